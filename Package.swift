@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The manifest is the map of the house: its arrows are the only arrows. `scripts/build` and `scripts/test` pass
+// `--explicit-target-dependency-import-check error`, so an import that is not listed here does not build.
+
+let pure: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+/// Modules that touch widgets: everything in them is on the main actor unless it says otherwise.
+let display: [SwiftSetting] = [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
+
+let package = Package(
+  name: "masthead",
+  products: [
+    .executable(name: "masthead", targets: ["masthead"])
+  ],
+  targets: [
+    // C, as Debian packages it.
+    .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libgtk-4-dev", "libadwaita-1-dev"])]),
+    .systemLibrary(name: "CGtkSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .target(name: "CSystem"),
+    .target(name: "CGLibShim", dependencies: ["CGLib"]),
+    .target(name: "CGtkShim", dependencies: ["CGtk", "CGtkSourceView"]),
+
+    // Floor 0: pure.
+    .target(name: "TextModel", swiftSettings: pure),
+    .target(name: "Markdown", dependencies: ["TextModel"], swiftSettings: pure),
+    .target(name: "MarkdownEditing", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
+    .target(name: "Commands", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
+    .target(name: "HeaderModel", swiftSettings: pure),
+
+    // Floor 1: no display.
+    .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure),
+    .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CPango", "CPixbuf"], swiftSettings: pure),
+
+    // Floor 2.
+    .target(name: "Documents", dependencies: ["GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
+    .target(
+      name: "GtkKit", dependencies: ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
+      swiftSettings: display),
+
+    // Floor 3.
+    .target(name: "HeaderKit", dependencies: ["HeaderModel", "GtkKit", "GLibKit"], swiftSettings: display),
+    .target(
+      name: "PreviewKit",
+      dependencies: ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
+      swiftSettings: display),
+
+    // Floor 4 and 5.
+    .target(
+      name: "MastheadApp",
+      dependencies: [
+        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Commands", "MarkdownEditing", "Markdown",
+        "TextModel", "HeaderModel",
+      ], swiftSettings: display),
+    .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
+
+    // Tests. Pure modules use Swift Testing; what touches widgets uses XCTest, whose tests run on the real main thread.
+    .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: pure),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
+    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk"], swiftSettings: display),
+    .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit", "HeaderModel", "GtkKit", "GLibKit"], swiftSettings: display),
+    .testTarget(
+      name: "PreviewKitTests", dependencies: ["PreviewKit", "Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit"],
+      swiftSettings: display),
+    .testTarget(
+      name: "MastheadAppTests",
+      dependencies: ["MastheadApp", "Commands", "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "TextModel", "Markdown"],
+      swiftSettings: display),
+    .testTarget(name: "HouseTests", dependencies: ["Commands"], swiftSettings: pure),
+  ]
+)

@@ -1,0 +1,1 @@
+/* Carries gtksourceview-5's compiler and linker flags; its declarations arrive through CGtk. */

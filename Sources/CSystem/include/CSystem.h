@@ -1,0 +1,1 @@
+int masthead_system_anchor(void);

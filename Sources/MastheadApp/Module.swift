@@ -1,0 +1,2 @@
+import GtkKit
+public func appTest() { print(gtkTest()) }

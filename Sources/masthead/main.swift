@@ -1,0 +1,2 @@
+import MastheadApp
+appTest()
