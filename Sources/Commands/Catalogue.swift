@@ -1,0 +1,85 @@
+/// Every command of Masthead, each declared once.
+///
+/// A command that is not here does not exist: bar items, menus and keys that name one that is missing stay hidden until it
+/// is declared.
+public enum Catalogue {
+  /// All commands, in the order in which lists show them.
+  public static let all: [Command] = document + editing + view + navigation + application
+
+  private static let byName: [String: Command] = Dictionary(all.map { ($0.actionName, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the command with an action's full name (`win.save`), or `nil` when no such command exists (yet).
+  public static func command(_ actionName: String) -> Command? { byName[actionName] }
+
+  static let document: [Command] = [
+    Command(
+      "new", tr("New Document"), in: .application, icon: "document-new-symbolic", keywords: [tr("untitled"), tr("create")],
+      keys: [.init("<Control>n")], subject: .document),
+    Command(
+      "new-window", tr("New Window"), in: .application, icon: "window-new-symbolic", keys: [.init("<Control><Shift>n")],
+      subject: .document),
+    Command(
+      "open", tr("Open…"), in: .application, icon: "document-open-symbolic", keywords: [tr("file"), tr("load")],
+      keys: [.init("<Control>o")], subject: .document),
+    Command(
+      "save", tr("Save"), icon: "document-save-symbolic", keys: [.init("<Control>s")], needs: .document, subject: .document),
+    Command(
+      "save-as", tr("Save As…"), icon: "document-save-as-symbolic", keywords: [tr("copy")], keys: [.init("<Control><Shift>s")],
+      needs: .document, subject: .document),
+    Command("close", tr("Close Window"), keys: [.init("<Control>w")], subject: .document),
+  ]
+
+  static let editing: [Command] = [
+    Command(
+      "undo", tr("Undo"), icon: "edit-undo-symbolic", keys: [.init("<Control>z")], needs: [.editableText, .textFocus, .undo],
+      subject: .editing),
+    Command(
+      "redo", tr("Redo"), icon: "edit-redo-symbolic", keys: [.init("<Control><Shift>z")],
+      needs: [.editableText, .textFocus, .redo], subject: .editing),
+    Command(
+      "paste-plain", tr("Paste as Plain Text"), icon: "edit-paste-symbolic", keywords: [tr("unformatted")],
+      keys: [.init("<Control><Shift>v")], needs: [.editableText, .textFocus], subject: .editing),
+  ]
+
+  static let view: [Command] = [
+    Command(
+      "view-mode", C_("menu", "View"), long: tr("Editor and Preview"), icon: "view-dual-symbolic",
+      keywords: [tr("layout"), tr("split"), tr("side by side")],
+      keys: [
+        .init("<Control><Alt>1", .word("editor")), .init("<Control><Alt>2", .word("split")),
+        .init("<Control><Alt>3", .word("preview")),
+      ],
+      role: .choice([
+        .init(value: "editor", title: tr("Editor"), icon: "document-edit-symbolic"),
+        .init(value: "split", title: tr("Side by Side"), icon: "view-dual-symbolic"),
+        .init(value: "preview", title: tr("Preview"), icon: "view-reveal-symbolic"),
+      ]), subject: .view),
+    Command(
+      "sync-scroll", tr("Scroll Together"), long: tr("Scroll Editor and Preview Together"), icon: "masthead-sync-scroll-symbolic",
+      keywords: [tr("synchronize")], role: .toggle, subject: .view),
+    Command(
+      "text-size", tr("Text Size"), icon: "font-x-generic-symbolic", keywords: [tr("zoom"), tr("larger"), tr("smaller")],
+      role: .number(50...300, choices: []), subject: .view),
+    Command(
+      "text-larger", tr("Larger Text"), icon: "zoom-in-symbolic", keys: [.init("<Control>plus"), .init("<Control>equal"), .init("<Control>KP_Add")],
+      subject: .view),
+    Command(
+      "text-smaller", tr("Smaller Text"), icon: "zoom-out-symbolic", keys: [.init("<Control>minus"), .init("<Control>KP_Subtract")],
+      subject: .view),
+    Command(
+      "text-normal", tr("Normal Text Size"), icon: "zoom-original-symbolic", keys: [.init("<Control>0"), .init("<Control>KP_0")],
+      subject: .view),
+  ]
+
+  static let navigation: [Command] = [
+    Command("next-pane", tr("Next Pane"), keywords: [tr("focus")], keys: [.init("F6")], subject: .navigation),
+    Command("main-menu", tr("Main Menu"), keys: [.init("F10")], subject: .navigation),
+  ]
+
+  static let application: [Command] = [
+    Command("preferences", tr("Preferences"), in: .application, keywords: [tr("settings")], keys: [.init("<Control>comma")], subject: .application),
+    Command("shortcuts", tr("Keyboard Shortcuts"), in: .application, keywords: [tr("keys")], keys: [.init("<Control>question")], subject: .application),
+    Command("about", tr("About Masthead"), in: .application, keywords: [tr("version"), tr("licence")], subject: .application),
+    Command("quit", tr("Quit"), in: .application, keywords: [tr("exit")], keys: [.init("<Control>q")], subject: .application),
+  ]
+}
