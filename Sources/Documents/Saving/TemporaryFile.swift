@@ -1,0 +1,71 @@
+import CSystem
+import Glibc
+
+/// Names a temporary file in the folder of the file that it will become, so that a rename can put it there in one step.
+struct TemporaryFile {
+  static let prefix = ".masthead-"
+
+  let path: FilePath
+
+  init(beside target: FilePath) {
+    path = target.folder.appending(FilePath(Self.prefix + UniqueName.make()))
+  }
+
+  /// Tells the state folder about the file. `nil` when it cannot be told: then a crash leaves a hidden file behind, which is
+  /// no reason not to save.
+  func trace(_ job: SaveJob, old: SaveJob.OldFile?) -> SaveTrace? {
+    var record = StateRecord(kind: SaveTrace.kind)
+    record[path: "temporary"] = path
+    record[path: "path"] = job.path
+    record[path: "target"] = job.target
+    record["new"] = job.digest.bytes
+    record["old"] = old?.digest.bytes
+    return try? SaveTrace(record, in: job.state, calls: job.calls, durably: false)
+  }
+
+  /// Writes all the bytes, lets `dress` give them owner and mode, flushes and closes; removes the file when anything failed.
+  func write(
+    _ bytes: [UInt8], mode: mode_t, calls: SystemCalls, dress: (OpenFile) throws(SystemError) -> Void
+  ) throws(SystemError) -> FileStatus {
+    let file = try calls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+    do throws(SystemError) {
+      try file.write(bytes)
+      try dress(file)
+      try file.sync()
+      let status = try file.status()
+      try file.close()
+      return status
+    } catch {
+      try? calls.unlink(path)
+      throw error
+    }
+  }
+}
+
+/// Renames a file to a name that must be free, without a gap between looking and doing.
+enum ExclusiveRename {
+  /// Throws `EEXIST` when the name is taken.
+  static func run(_ old: FilePath, _ new: FilePath, calls: SystemCalls) throws(SystemError) {
+    do throws(SystemError) {
+      try calls.rename(old, new, flags: MASTHEAD_RENAME_NOREPLACE)
+      return
+    } catch {
+      guard error.code == EINVAL || error.code == ENOSYS || error.code == ENOTSUP else { throw error }
+    }
+    // Old FUSE and NFS know no such flag; a second name is exclusive everywhere.
+    do throws(SystemError) {
+      try calls.link(old, new)
+      try calls.unlink(old)
+      return
+    } catch {
+      guard error.code == EPERM || error.code == ENOTSUP || error.code == ENOSYS || error.code == EMLINK else { throw error }
+    }
+    // No second names either: an empty file takes the name, then ours takes its place.
+    let place = try calls.open(new, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    try? place.close()
+    do throws(SystemError) { try calls.rename(old, new) } catch {
+      try? calls.unlink(new)
+      throw error
+    }
+  }
+}
