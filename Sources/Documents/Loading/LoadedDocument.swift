@@ -1,3 +1,5 @@
+import TextModel
+
 /// Describes a file that a document was read from or written to: all that saving needs to know of it.
 public struct DocumentFile: Sendable, Hashable {
   /// Holds the path as the user knows it, links and all.
@@ -41,7 +43,7 @@ public struct LoadedDocument: Sendable {
   public let file: DocumentFile
   /// Holds the text in UTF-8 without a byte order mark, line ends as they are. When the file does not decode, each bad
   /// sequence is U+FFFD and each NUL is U+2400, for showing only.
-  public let text: [UInt8]
+  public let text: ChunkedText
   public let access: Access
   public let traits: TextTraits
   /// Lists the legacy encodings that fit the file, likeliest first; empty unless the file did not decode.

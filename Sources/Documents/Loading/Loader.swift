@@ -1,4 +1,5 @@
 import Glibc
+import TextModel
 
 /// Reads documents.
 ///
@@ -50,7 +51,7 @@ public struct Loader: Sendable {
       access = .readOnly(.tooManyMarks(line: traits.longestMarkRunLine))
     }
     return LoadedDocument(
-      file: file, text: text, access: access, traits: traits, likelyEncodings: likely, isWritable: isWritable)
+      file: file, text: ChunkedText(utf8: text), access: access, traits: traits, likelyEncodings: likely, isWritable: isWritable)
   }
 
   /// Reads the file at `path` away from the caller's actor; see `load`.

@@ -22,7 +22,8 @@ struct InPlaceWrite {
     }
     do throws(SystemError) {
       let now = try file.status()
-      let isSame = now.inode == old.status.inode && now.device == old.status.device && now.size == old.status.size
+      let isSame =
+        now.inode == old.status.inode && now.device == old.status.device && now.size == old.status.size
         && now.modified == old.status.modified
       if !isSame { throw SystemError(call: .stat, code: ESTALE, path: job.target) }
       try reserve(file)
@@ -41,7 +42,9 @@ struct InPlaceWrite {
       status = try file.status()
       try file.close()
     } catch {
-      if putBack() { backup.drop() } else {
+      if putBack() {
+        backup.drop()
+      } else {
         backup.keep()
         throw .interrupted(job.path, cause: error)
       }

@@ -24,13 +24,13 @@ struct Replacement {
   func run() throws(Failure) -> DocumentFile {
     let temporary = TemporaryFile(beside: target)
     let trace = temporary.trace(job, old: old)
+    defer { trace?.settle(temporary.path) }
     let status: FileStatus
     do throws(SystemError) {
       status = try temporary.write(job.bytes, mode: 0o600, calls: calls) { (file) throws(SystemError) in
         try FileDress(of: old.file, status: old.status).put(on: file)
       }
     } catch {
-      trace?.drop()
       // The folder refuses new files, or owner, attributes or access list cannot be given to a new one.
       if error.isDenied || error.call == .owner || error.call == .attributes || error.call == .mode {
         if !error.isNoSpace && error.code != EIO { throw .impossible }
@@ -38,17 +38,11 @@ struct Replacement {
       throw .save(SaveError(SystemError(call: error.call, code: error.code, path: target)))
     }
     let written = job.describe(Fingerprint(status: status, digest: job.digest))
-    do throws(Failure) {
-      if try exchange(temporary.path, ours: status) {
-        try confirmExchange(temporary.path, written)
-      } else {
-        try replace(temporary.path, written)
-      }
-    } catch {
-      if (try? calls.status(of: temporary.path, followingLinks: false)) == nil { trace?.drop() } else { trace?.keep() }
-      throw error
+    if try exchange(temporary.path, ours: status) {
+      try confirmExchange(temporary.path, written)
+    } else {
+      try replace(temporary.path, written)
     }
-    trace?.drop()
     return written
   }
 

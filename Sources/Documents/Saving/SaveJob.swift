@@ -84,7 +84,7 @@ struct SaveJob {
   private func create() throws(SaveError) -> DocumentFile {
     let temporary = TemporaryFile(beside: target)
     let trace = temporary.trace(self, old: nil)
-    defer { trace?.drop() }
+    defer { trace?.settle(temporary.path) }
     let status: FileStatus
     do throws(SystemError) {
       // The system gives a new file the mode that the user's umask or the folder's access list wants.

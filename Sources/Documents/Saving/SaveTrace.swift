@@ -49,6 +49,11 @@ final class SaveTrace {
     try? file.close()
   }
 
+  /// Removes the trace when the temporary file is gone, and leaves it for the next start otherwise.
+  func settle(_ temporary: FilePath) {
+    if (try? calls.status(of: temporary, followingLinks: false)) == nil { drop() } else { keep() }
+  }
+
   deinit {
     if !isKept { try? calls.unlink(file.path) }
   }

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import TextModel
 
 /// Says what a save may replace.
 public enum SaveBasis: Sendable, Equatable {
@@ -53,11 +54,18 @@ public struct Saver: Sendable {
     }
   }
 
-  /// Writes `text` away from the caller's actor; see the blocking form.
+  /// Writes a snapshot of a text away from the caller's actor; see the blocking form.
   public func save(
-    _ text: [UInt8], to path: FilePath, encoding: FileEncoding = .utf8, over basis: SaveBasis
+    _ text: ChunkedText, to path: FilePath, encoding: FileEncoding = .utf8, over basis: SaveBasis
   ) async throws(SaveError) -> DocumentFile {
-    try await BlockingWork.run { () throws(SaveError) in try save(text, to: path, encoding: encoding, over: basis) }
+    try await BlockingWork.run { () throws(SaveError) in
+      try save(text.bytes(in: text.range), to: path, encoding: encoding, over: basis)
+    }
+  }
+
+  /// Saves a document over the file that it stands on, in that file's encoding.
+  public func save(_ text: ChunkedText, over file: DocumentFile) async throws(SaveError) -> DocumentFile {
+    try await save(text, to: file.path, encoding: file.encoding, over: .document(file))
   }
 
   /// Encodes, and proves that a reader would get this text back.
