@@ -1,8 +1,11 @@
+#include <locale.h>
 #include <glib.h>
 #include <glib-object.h>
 #include <glib-unix.h>
 #include <gio/gio.h>
 #include <gio/gunixfdlist.h>
 #include <gio/gdesktopappinfo.h>
+#define G_SETTINGS_ENABLE_BACKEND
+#include <gio/gsettingsbackend.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>

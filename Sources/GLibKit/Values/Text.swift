@@ -1,0 +1,56 @@
+// Owns: strings and lists that C functions hand over.
+
+internal import CGLib
+
+extension String {
+  /// Copies a string that a "transfer full" function returned, and frees it; nil for NULL.
+  public init?(taking text: UnsafeMutablePointer<CChar>?) {
+    guard let text else { return nil }
+    self = String(cString: text)
+    g_free(text)
+  }
+
+  /// Copies a string that a "transfer none" function returned; nil for NULL.
+  public init?(copying text: UnsafePointer<CChar>?) {
+    guard let text else { return nil }
+    self = String(cString: text)
+  }
+}
+
+/// Runs a function with a NULL-terminated list of C strings, which live only as long as the call.
+public func withCStrings<Result, Failure: Error>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let list = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: strings.count + 1)
+  for (index, string) in strings.enumerated() { list[index] = UnsafePointer(g_strdup(string)) }
+  list[strings.count] = nil
+  defer {
+    for index in strings.indices { g_free(UnsafeMutablePointer(mutating: list[index])) }
+    list.deallocate()
+  }
+  return try body(list)
+}
+
+/// Copies a NULL-terminated list of strings; the list stays the caller's.
+public func copyStrings(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+  guard var next = list else { return [] }
+  var strings: [String] = []
+  while let text = next.pointee {
+    strings.append(String(cString: text))
+    next += 1
+  }
+  return strings
+}
+
+/// Copies a NULL-terminated list of strings that a "transfer full" function returned, and frees it.
+public func takeStrings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
+  guard let list else { return [] }
+  var strings: [String] = []
+  var next = list
+  while let text = next.pointee {
+    strings.append(String(cString: text))
+    next += 1
+  }
+  g_strfreev(list)
+  return strings
+}

@@ -1,0 +1,101 @@
+// Owns: the clipboard.
+
+internal import CGLib
+internal import CGtk
+public import GLibKit
+
+/// The clipboard of the display.
+public enum Clipboard {
+  private static var clipboard: OpaquePointer { gdk_display_get_clipboard(gdk_display_get_default()) }
+
+  /// Puts text on the clipboard.
+  public static func set(_ text: String) { gdk_clipboard_set_text(clipboard, text) }
+
+  /// Puts text and its HTML form on the clipboard; the receiver takes what it likes better.
+  public static func set(text: String, html: String) {
+    var forms: [UnsafeMutablePointer<GdkContentProvider>?] = [
+      provider("text/html", Array(html.utf8)), provider("text/plain;charset=utf-8", Array(text.utf8)),
+      provider("text/plain", Array(text.utf8)),
+    ]
+    // The union takes the forms over.
+    let all = gdk_content_provider_new_union(&forms, gsize(forms.count))
+    gdk_clipboard_set_content(clipboard, all)
+    g_object_unref(all.map { UnsafeMutableRawPointer($0) })
+  }
+
+  static func provider(_ type: String, _ bytes: [UInt8]) -> UnsafeMutablePointer<GdkContentProvider> {
+    let held = g_bytes_new(bytes, gsize(bytes.count))
+    defer { g_bytes_unref(held) }
+    return gdk_content_provider_new_for_bytes(type, held)
+  }
+
+  /// The text on the clipboard, or nil when there is none.
+  public static func text() async -> String? {
+    guard offers("text/plain") || offers("text/plain;charset=utf-8") || offersText else { return nil }
+    return await withCheckedContinuation { continuation in
+      gdk_clipboard_read_text_async(
+        clipboard, nil,
+        { source, result, data in
+          let text = String(taking: gdk_clipboard_read_text_finish(OpaquePointer(source), result, nil))
+          Unmanaged<Waiting<String?>>.fromOpaque(data!).takeRetainedValue().continuation.resume(returning: text)
+        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+    }
+  }
+
+  /// The bytes of one form on the clipboard ("text/html", "image/png"), or nil when it is not offered or larger than the limit.
+  public static func bytes(_ type: String, limit: Int = 64 << 20) async -> [UInt8]? {
+    guard offers(type) else { return nil }
+    let stream: GObjectRef? = await withCheckedContinuation { continuation in
+      withCStrings([type]) { types in
+        gdk_clipboard_read_async(
+          clipboard, types, G_PRIORITY_DEFAULT, nil,
+          { source, result, data in
+            nonisolated(unsafe) let stream = gdk_clipboard_read_finish(OpaquePointer(source), result, nil, nil)
+            let waiting = Unmanaged<Waiting<GObjectRef?>>.fromOpaque(data!).takeRetainedValue()
+            MainActor.assumeIsolated {
+              waiting.continuation.resume(returning: GObjectRef(adopting: stream.map { UnsafeMutableRawPointer($0) }))
+            }
+          }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+      }
+    }
+    guard let stream else { return nil }
+    var all: [UInt8] = []
+    while true {
+      let piece: [UInt8]? = await withCheckedContinuation { continuation in
+        g_input_stream_read_bytes_async(
+          stream.pointer.assumingMemoryBound(to: GInputStream.self), 1 << 18, G_PRIORITY_DEFAULT, nil,
+          { source, result, data in
+            let waiting = Unmanaged<Waiting<[UInt8]?>>.fromOpaque(data!).takeRetainedValue()
+            let bytes = g_input_stream_read_bytes_finish(UnsafeMutableRawPointer(source!).assumingMemoryBound(to: GInputStream.self), result, nil)
+            guard let bytes else { return waiting.continuation.resume(returning: nil) }
+            var length: gsize = 0
+            let start = g_bytes_get_data(bytes, &length)
+            waiting.continuation.resume(returning: Array(UnsafeRawBufferPointer(start: start, count: Int(length))))
+            g_bytes_unref(bytes)
+          }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+      }
+      guard let piece, all.count + piece.count <= limit else { return nil }
+      if piece.isEmpty { return all }
+      all += piece
+    }
+  }
+
+  /// Tells whether the clipboard offers a form.
+  public static func offers(_ type: String) -> Bool {
+    gdk_content_formats_contain_mime_type(gdk_clipboard_get_formats(clipboard), type) != 0
+  }
+
+  private static var offersText: Bool {
+    gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), MASTHEAD_STRING_TYPE) != 0
+  }
+
+  /// Runs a handler when the clipboard has something else.
+  @discardableResult
+  public static func onChange(_ handler: @escaping () -> Void) -> SignalConnection { GObjectRef(retaining: clipboard).connect("changed", handler) }
+}
+
+/// Carries a continuation through a C callback.
+final class Waiting<Value: Sendable>: Sendable {
+  let continuation: CheckedContinuation<Value, Never>
+  nonisolated init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = continuation }
+}

@@ -1,0 +1,95 @@
+// Owns: what opens over the window.
+
+internal import CGLib
+internal import CGtk
+public import GLibKit
+
+/// A popover of any kind.
+public protocol PopoverWidget: Widget {}
+
+/// On which side of its place something opens (GtkPositionType).
+public enum Side: UInt32, Sendable { case left, right, top, bottom }
+
+extension PopoverWidget {
+  private var gtk: UnsafeMutablePointer<GtkPopover> { native() }
+
+  /// Sets what is inside.
+  public func setChild(_ child: (any Widget)?) { gtk_popover_set_child(gtk, child.map { $0.native() }) }
+  /// Opens it.
+  public func popUp() { gtk_popover_popup(gtk) }
+  /// Closes it.
+  public func popDown() { gtk_popover_popdown(gtk) }
+  /// Sets the place that it points to, in the parent's coordinates; nil for the whole parent.
+  public func setPointing(to place: Rectangle?) {
+    guard let place else { return gtk_popover_set_pointing_to(gtk, nil) }
+    var rectangle = GdkRectangle(x: gint(place.x), y: gint(place.y), width: gint(place.width), height: gint(place.height))
+    gtk_popover_set_pointing_to(gtk, &rectangle)
+  }
+  /// On which side it opens, where there is room.
+  public func setSide(_ side: Side) { gtk_popover_set_position(gtk, GtkPositionType(rawValue: side.rawValue)) }
+  /// Whether there is an arrow.
+  public func setHasArrow(_ hasArrow: Bool) { gtk_popover_set_has_arrow(gtk, hasArrow ? 1 : 0) }
+  /// Whether a press outside closes it; the press is eaten.
+  public func setAutohides(_ autohides: Bool) { gtk_popover_set_autohide(gtk, autohides ? 1 : 0) }
+  /// Moves it by some pixels.
+  public func setOffset(x: Int, y: Int) { gtk_popover_set_offset(gtk, gint(x), gint(y)) }
+  /// Whether closing it closes the popovers around it too.
+  public func setCascades(_ cascades: Bool) { gtk_popover_set_cascade_popdown(gtk, cascades ? 1 : 0) }
+  /// Places it again; for custom layouts that have popovers as children.
+  public func presentPopover() { gtk_popover_present(gtk) }
+
+  /// Runs a handler when it has closed.
+  @discardableResult
+  public func onClosed(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("closed", handler) }
+}
+
+/// A popover.
+public struct Popover: PopoverWidget {
+  public let ref: GObjectRef
+  public init(ref: GObjectRef) { self.ref = ref }
+  public static var objectType: GTypeID { gtk_popover_get_type() }
+
+  /// Makes a popover; give it to a menu button or a parent.
+  public init(_ child: (any Widget)? = nil) {
+    ref = adopted(gtk_popover_new())
+    if child != nil { setChild(child) }
+  }
+}
+
+/// A menu in a popover.
+public struct PopoverMenu: PopoverWidget {
+  public let ref: GObjectRef
+  public init(ref: GObjectRef) { self.ref = ref }
+  public static var objectType: GTypeID { gtk_popover_menu_get_type() }
+
+  /// Makes a menu; submenus slide in, or open beside it when nested.
+  public init(_ menu: (any MenuModel)?, isNested: Bool = false) {
+    ref = adopted(
+      gtk_popover_menu_new_from_model_full(
+        menu.map { $0.native() }, isNested ? GTK_POPOVER_MENU_NESTED : GtkPopoverMenuFlags(rawValue: 0)))
+  }
+
+  /// Sets another menu.
+  public func setMenu(_ menu: (any MenuModel)?) { gtk_popover_menu_set_menu_model(native(), menu.map { $0.native() }) }
+
+  /// Puts a widget in the place of the item with this `custom` id; returns whether there is one.
+  @discardableResult
+  public func add(_ child: any Widget, id: String) -> Bool { gtk_popover_menu_add_child(native(), child.native(), id) != 0 }
+
+  /// Takes such a widget away.
+  @discardableResult
+  public func remove(_ child: any Widget) -> Bool { gtk_popover_menu_remove_child(native(), child.native()) != 0 }
+}
+
+/// A bar of menus.
+public struct PopoverMenuBar: Widget {
+  public let ref: GObjectRef
+  public init(ref: GObjectRef) { self.ref = ref }
+  public static var objectType: GTypeID { gtk_popover_menu_bar_get_type() }
+
+  /// Makes a bar whose items are the submenus of a menu.
+  public init(_ menu: (any MenuModel)?) { ref = adopted(gtk_popover_menu_bar_new_from_model(menu.map { $0.native() })) }
+
+  /// Sets other menus.
+  public func setMenu(_ menu: (any MenuModel)?) { gtk_popover_menu_bar_set_menu_model(native(), menu.map { $0.native() }) }
+}
