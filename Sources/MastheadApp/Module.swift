@@ -1,2 +1,3 @@
 import GtkKit
-public func appTest() { print(gtkTest()) }
+
+public func appTest() { print(Display.exists) }
