@@ -4,6 +4,8 @@ import PackageDescription
 // The manifest is the map of the house: its arrows are the only arrows. `scripts/build` and `scripts/test` pass
 // `--explicit-target-dependency-import-check error`, so an import that is not listed here does not build.
 
+/// The C libraries stay inside the kits: an `import` there shows nothing to those who import the kit.
+let closed: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 let pure: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 /// Modules that touch widgets: everything in them is on the main actor unless it says otherwise.
 let display: [SwiftSetting] = [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]
@@ -32,14 +34,14 @@ let package = Package(
     .target(name: "HeaderModel", swiftSettings: pure),
 
     // Floor 1: no display.
-    .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure),
+    .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure + closed),
     .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CPango", "CPixbuf"], swiftSettings: pure),
 
     // Floor 2.
     .target(name: "Documents", dependencies: ["GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
     .target(
       name: "GtkKit", dependencies: ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
-      swiftSettings: display),
+      swiftSettings: display + closed),
 
     // Floor 3.
     .target(name: "HeaderKit", dependencies: ["HeaderModel", "GtkKit", "GLibKit"], swiftSettings: display),

@@ -1,6 +1,6 @@
 // Owns: actions: named things that menus, keys, buttons and the session bus can do.
 
-internal import CGLib
+import CGLib
 
 /// One action of a group.
 @MainActor

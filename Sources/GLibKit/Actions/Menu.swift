@@ -1,6 +1,6 @@
 // Owns: menus as data (GMenu): labels, actions, sections, submenus. What draws them is in GtkKit.
 
-internal import CGLib
+import CGLib
 
 /// A menu that something shows.
 @MainActor

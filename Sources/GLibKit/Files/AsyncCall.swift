@@ -1,7 +1,7 @@
 // Owns: the way from GIO's callbacks to `async` functions.
 
-internal import CGLib
-internal import Synchronization
+import CGLib
+import Synchronization
 
 /// Waits for one of GIO's asynchronous functions.
 ///

@@ -1,6 +1,6 @@
 // Owns: files as the desktop names them (GFile). Reading and writing documents is not here: see Documents.
 
-internal import CGLib
+import CGLib
 
 /// The name of a file, local or not; the file itself need not exist.
 @MainActor

@@ -1,6 +1,6 @@
 // Owns: where the user's folders are, and the process's environment.
 
-internal import CGLib
+import CGLib
 
 /// The folders that the desktop's conventions name (XDG base and user directories).
 public enum Folders {

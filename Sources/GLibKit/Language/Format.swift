@@ -1,7 +1,7 @@
 // Owns: numbers, sizes and times as the user's language writes them, without Foundation.
 
-internal import CGLib
-internal import CGLibShim
+import CGLib
+import CGLibShim
 
 /// Writes values for people to read.
 public enum Format {

@@ -2,8 +2,8 @@
 // Rule: the argument of tr(), C_() and ngettext() is one plain literal (no interpolation, no """, no raw string, no \u{}):
 // xgettext reads the sources as Vala.
 
-internal import CGLib
-internal import Synchronization
+import CGLib
+import Synchronization
 
 /// The catalogue of translations of this program.
 public enum Translation {

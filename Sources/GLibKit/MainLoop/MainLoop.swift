@@ -1,11 +1,11 @@
 // Owns: GLib's main loop as Swift sees it: the main actor's queue, timers, idle work, Unix signals.
 // Rule: loops are never nested. Every scheduled call has a token; a call that is cancelled, or has run, is released.
 
-internal import CGLib
-internal import CGLibShim
+import CGLib
+import CGLibShim
 // Brings libdispatch to the linker for `main_queue.c`.
-internal import Dispatch
-internal import Synchronization
+import Dispatch
+import Synchronization
 
 /// The main loop of the process.
 @MainActor

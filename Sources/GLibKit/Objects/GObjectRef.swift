@@ -2,9 +2,9 @@
 // Rule: how a C function hands an object over decides the initializer: `adopting` for "transfer full" and for newly made
 // widgets (floating), `retaining` for "transfer none".
 
-internal import CGLib
-internal import CGLibShim
-internal import Synchronization
+import CGLib
+import CGLibShim
+import Synchronization
 
 /// Holds one strong reference to a GObject for as long as it lives.
 ///

@@ -1,7 +1,7 @@
 // Owns: what every typed wrapper of a GObject has in common, and weak references.
 
-internal import CGLib
-internal import CGLibShim
+import CGLib
+import CGLibShim
 
 /// Gives a GObject a Swift type. Wrappers are values over one `GObjectRef` and carry no state: any number of them may
 /// stand for one object, and none of them is "the" object.

@@ -1,7 +1,7 @@
 // Owns: the user's settings (GSettings) with typed keys.
 // Rule: a missing schema is an error that the caller sees; g_settings_new would abort the process.
 
-internal import CGLib
+import CGLib
 
 /// A key of a schema together with the type of its values.
 public struct SettingsKey<Value: VariantConvertible>: Sendable {

@@ -3,9 +3,9 @@
 // the handler is connected. A wrong one stops the program there, with a message; it is never undefined behaviour.
 // The closure is retained when connected and released once, in GLib's finalize notify. Capture `[weak self]`.
 
-internal import CGLib
-internal import CGLibShim
-internal import Synchronization
+import CGLib
+import CGLibShim
+import Synchronization
 
 /// Stands for one connected handler.
 @MainActor

@@ -2,8 +2,8 @@
 // Rule: a type says which GTypes it can be read from (`accepts`); that is checked once, when a handler is connected, so
 // that reading is never a guess.
 
-internal import CGLib
-internal import CGLibShim
+import CGLib
+import CGLibShim
 
 /// One argument of a signal, as GObject passes it.
 public struct ValueReader {

@@ -1,6 +1,6 @@
 // Owns: strings and lists that C functions hand over.
 
-internal import CGLib
+import CGLib
 
 extension String {
   /// Copies a string that a "transfer full" function returned, and frees it; nil for NULL.

@@ -1,6 +1,6 @@
 // Owns: one reference to a GVariant: a typed, immutable value of settings, actions and D-Bus.
 
-internal import CGLib
+import CGLib
 
 /// A value of a settings key, of an action's parameter or state, or of a D-Bus message.
 ///

@@ -1,7 +1,7 @@
 // Owns: the application object: one per process, one per user over D-Bus.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// The application (AdwApplication).

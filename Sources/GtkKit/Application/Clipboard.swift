@@ -1,7 +1,7 @@
 // Owns: the clipboard.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// The clipboard of the display.

@@ -1,7 +1,7 @@
 // Owns: what was typed to start the program.
 
-internal import CGLib
-internal import CGLibShim
+import CGLib
+import CGLibShim
 public import GLibKit
 
 let G_TYPE_BOOLEAN_ID = MASTHEAD_TYPE_BOOLEAN

@@ -1,7 +1,7 @@
 // Owns: the screen as a whole: styles, icons, dark and light, how much may move.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// The default display.

@@ -1,7 +1,7 @@
 // Owns: the plain containers.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A row or column of widgets.

@@ -1,7 +1,7 @@
 // Owns: scrolling.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// Scrolls one widget.

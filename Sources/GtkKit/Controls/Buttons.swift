@@ -1,7 +1,7 @@
 // Owns: what is pressed.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// What can be pressed and may run an action.

@@ -1,7 +1,7 @@
 // Owns: what a value is typed or chosen in.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// One line of text that can be changed.

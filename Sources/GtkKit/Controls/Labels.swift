@@ -1,7 +1,7 @@
 // Owns: what only shows: text, pictures, waiting.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A piece of text.

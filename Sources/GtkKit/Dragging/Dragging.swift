@@ -1,8 +1,8 @@
 // Owns: drag and drop between widgets, windows and programs.
 
-internal import CGLib
-internal import CGLibShim
-internal import CGtk
+import CGLib
+import CGLibShim
+import CGtk
 public import GLibKit
 
 /// What a drag carries.

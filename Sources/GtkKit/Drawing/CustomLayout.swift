@@ -1,7 +1,7 @@
 // Owns: containers whose layout is written in Swift, without a GType of our own (GtkCustomLayout).
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// Says how large a container is and where its children go.

@@ -1,7 +1,7 @@
 // Owns: what tells the user something without asking: toasts, status pages, banners.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A short notice that goes by itself.

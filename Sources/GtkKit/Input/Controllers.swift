@@ -1,7 +1,7 @@
 // Owns: input: keys, pointer, focus, gestures.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// Hears input of the widget that it is added to.

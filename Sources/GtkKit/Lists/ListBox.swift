@@ -1,7 +1,7 @@
 // Owns: short lists whose rows are widgets.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A list of rows.

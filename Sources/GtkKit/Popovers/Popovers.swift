@@ -1,7 +1,7 @@
 // Owns: what opens over the window.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A popover of any kind.

@@ -1,9 +1,9 @@
 // Owns: what assistive technology hears of a widget.
 
-internal import CGLib
-internal import CGLibShim
-internal import CGtk
-internal import GLibKit
+import CGLib
+import CGLibShim
+import CGtk
+import GLibKit
 
 /// The roles that this program gives to widgets of its own (GtkAccessibleRole).
 public enum AccessibleRole: Sendable {

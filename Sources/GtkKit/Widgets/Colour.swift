@@ -1,6 +1,6 @@
 // Owns: colours as the widgets pass them.
 
-internal import CGtk
+import CGtk
 
 /// A colour; the parts run from 0 to 1.
 public struct Colour: Equatable, Sendable {

@@ -1,8 +1,8 @@
 // Owns: what every widget has. A wrapper is a value over one reference; see docs/decisions on wrappers without state.
 
-internal import CGLib
-internal import CGtk
-internal import CGtkShim
+import CGLib
+import CGtk
+import CGtkShim
 public import GLibKit
 
 /// A GTK widget.

@@ -1,7 +1,7 @@
 // Owns: the desktop's own dialogs for choosing files (GtkFileChooserNative; in a sandbox, the portal's).
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A question for files or a folder.

@@ -1,7 +1,7 @@
 // Owns: questions with a few answers (AdwMessageDialog).
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A question to the user.

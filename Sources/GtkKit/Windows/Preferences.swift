@@ -1,7 +1,7 @@
 // Owns: the preferences window and its rows, and the windows that GNOME programs have: About, Keyboard Shortcuts.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// The window of the preferences.

@@ -2,8 +2,8 @@
 // Rule: a window owns its controller (`keep`), and the controller refers to the window by `Weak`: a strong reference
 // would keep a closed window alive for ever.
 
-internal import CGLib
-internal import CGtk
+import CGLib
+import CGtk
 public import GLibKit
 
 /// A window of any kind.
