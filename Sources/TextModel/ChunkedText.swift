@@ -84,6 +84,25 @@ public struct ChunkedText: Sendable {
     return copy
   }
 
+  /// Gives a part as a text of its own, which shares the chunks within it. The ends must not split a UTF-8 sequence. O(log n).
+  public func part(_ range: TextRange) -> ChunkedText {
+    precondition(isBoundary(range.lower) && isBoundary(range.upper), "the range splits a UTF-8 sequence or lies outside the text")
+    var part = ChunkedText(limits: limits)
+    let (_, rest) = root?.split(at: range.lower.utf8) ?? (nil, nil)
+    guard var tree = rest?.split(at: range.count).0 else { return part }
+    // The cuts may have left too small a chunk at either end.
+    if tree.height > 0 && tree.firstCount < limits.least {
+      let (chunk, rest) = tree.withoutFirst()
+      tree = chunk.bytesOfChunk.withUnsafeBufferPointer { join(nil, $0, rest) } ?? tree
+    }
+    if tree.height > 0 && tree.lastCount < limits.least {
+      let (rest, chunk) = tree.withoutLast()
+      tree = chunk.bytesOfChunk.withUnsafeBufferPointer { join(rest, $0, nil) } ?? tree
+    }
+    part.root = tree
+    return part
+  }
+
   private mutating func replaceWellFormed(_ range: TextRange, _ new: UnsafeBufferPointer<UInt8>) {
     precondition(range.lower.utf8 >= 0 && range.upper.utf8 <= count, "the range lies outside the text")
     precondition(isBoundary(range.lower) && isBoundary(range.upper), "the range splits a UTF-8 sequence")

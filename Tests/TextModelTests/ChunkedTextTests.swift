@@ -25,6 +25,9 @@ private let tiny = ChunkLimits(least: 8, most: 32)
       #expect(text.bytes(in: text.range) == naive.bytes)
       #expect(before.bytes(in: before.range) == old, "an older version never changes")
       #expect((text == before) == (naive.bytes == old))
+      let part = before.part(TextRange(lower, upper))
+      #expect(part.flaw == nil)
+      #expect(part.bytes(in: part.range) == Array(old[lower..<upper]))
     }
   }
 
