@@ -4,6 +4,7 @@ A test is a function test_*(desk). It starts the program with desk.start(…) an
 raises is a failure, but Skip. `desk` ends everything that it started; a program that wrote a warning or an error has failed, too.
 """
 import argparse
+import contextlib
 import importlib.util
 import inspect
 import os
@@ -108,6 +109,34 @@ class Desk:
                 (place / f"tree-{index}.txt").write_text("\n".join(tree.outline(window) for window in program.windows()))
 
 
+@contextlib.contextmanager
+def private_session(width=1280, height=800):
+    """Gives a screen with a session bus of its own, and points this process's environment at both."""
+    from .screen import Screen
+    runtime = tempfile.mkdtemp(prefix="masthead-run-")
+    screen = Screen(width, height)
+    bus = None
+    try:
+        os.environ.update(DISPLAY=screen.name, XDG_RUNTIME_DIR=runtime)
+        for key in ("WAYLAND_DISPLAY", "GNOME_ACCESSIBILITY", "AT_SPI_BUS_ADDRESS"):
+            os.environ.pop(key, None)
+        bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        # The libraries read the environment when they are loaded, so whatever uses them is loaded only now.
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        Atspi.init()
+        Atspi.set_timeout(3000, 5000)
+        yield screen
+    finally:
+        if bus:
+            bus.terminate()
+            bus.wait()
+        screen.close()
+        shutil.rmtree(runtime, ignore_errors=True)
+
+
 def run_test(function, screen, program, kept, label):
     """Runs one test and returns "passed", "failed" or "skipped"."""
     started = time.monotonic()
@@ -142,24 +171,8 @@ def main():
     options = parser.parse_args()
     path, kept = pathlib.Path(options.file), pathlib.Path(options.kept)
 
-    from .screen import Screen
-    runtime = tempfile.mkdtemp(prefix="masthead-run-")
-    screen = Screen()
-    bus = None
     counts = {"passed": 0, "failed": 0, "skipped": 0}
-    try:
-        os.environ.update(DISPLAY=screen.name, XDG_RUNTIME_DIR=runtime)
-        for key in ("WAYLAND_DISPLAY", "GNOME_ACCESSIBILITY", "AT_SPI_BUS_ADDRESS"):
-            os.environ.pop(key, None)
-        bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
-
-        # The libraries read the environment when they are loaded, so tests are loaded only now.
-        import gi
-        gi.require_version("Atspi", "2.0")
-        from gi.repository import Atspi
-        Atspi.init()
-        Atspi.set_timeout(3000, 5000)
+    with private_session() as screen:
         specification = importlib.util.spec_from_file_location(path.stem, path)
         module = importlib.util.module_from_spec(specification)
         specification.loader.exec_module(module)
@@ -167,12 +180,6 @@ def main():
             label = f"{path.stem}.{name}"
             if name.startswith("test_") and (not options.patterns or any(pattern in label for pattern in options.patterns)):
                 counts[run_test(function, screen, options.program, kept, label)] += 1
-    finally:
-        if bus:
-            bus.terminate()
-            bus.wait()
-        screen.close()
-        shutil.rmtree(runtime, ignore_errors=True)
     print("counts", *counts.values())
     sys.exit(1 if counts["failed"] else 0)
 
