@@ -19,7 +19,7 @@ struct ImportTests {
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
     "MastheadApp": [
       "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Commands", "MarkdownEditing", "Markdown", "TextModel",
-      "HeaderModel",
+      "HeaderModel", "Glibc",
     ],
     "masthead": ["MastheadApp", "GLibKit"],
   ]
