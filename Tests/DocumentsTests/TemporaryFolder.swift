@@ -23,7 +23,14 @@ final class TemporaryFolder: Sendable {
   /// Writes bytes by the plainest means, apart from the code under test.
   @discardableResult
   func write(_ bytes: [UInt8], _ name: FilePath, mode: mode_t = 0o644) -> FilePath {
-    let target = file(name)
+    put(bytes, file(name), mode)
+  }
+
+  /// Writes over a file of the state folder.
+  func writeState(_ bytes: [UInt8], _ path: FilePath) { put(bytes, path, 0o600) }
+
+  @discardableResult
+  private func put(_ bytes: [UInt8], _ target: FilePath, _ mode: mode_t) -> FilePath {
     target.withCString { place in
       let descriptor = masthead_openat(AT_FDCWD, place, O_WRONLY | O_CREAT | O_TRUNC, mode)
       precondition(descriptor >= 0, "\(target): \(String(cString: strerror(errno)))")

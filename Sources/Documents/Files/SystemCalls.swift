@@ -100,6 +100,13 @@ public struct SystemCalls: Sendable {
     }
   }
 
+  /// Makes a symbolic link, whose name must be free.
+  func makeLink(_ path: FilePath, to goal: FilePath) throws(SystemError) {
+    try goal.withCString { (goal) throws(SystemError) in
+      try path.withCString { (name) throws(SystemError) in _ = try run(.link, path) { symlink(goal, name) } }
+    }
+  }
+
   func unlink(_ path: FilePath) throws(SystemError) {
     try path.withCString { (name) throws(SystemError) in _ = try run(.unlink, path) { Glibc.unlink(name) } }
   }

@@ -23,7 +23,7 @@ struct Replacement {
 
   func run() throws(Failure) -> DocumentFile {
     let temporary = TemporaryFile(beside: target)
-    let trace = temporary.trace(job, old: old)
+    let trace = temporary.trace(for: target, as: job.path, new: job.digest, old: old.digest, in: job.state, calls: calls)
     defer { trace?.settle(temporary.path) }
     let status: FileStatus
     do throws(SystemError) {

@@ -83,7 +83,7 @@ struct SaveJob {
   /// Makes the file, which must not be there.
   private func create() throws(SaveError) -> DocumentFile {
     let temporary = TemporaryFile(beside: target)
-    let trace = temporary.trace(self, old: nil)
+    let trace = temporary.trace(for: target, as: path, new: digest, old: nil, in: state, calls: calls)
     defer { trace?.settle(temporary.path) }
     let status: FileStatus
     do throws(SystemError) {

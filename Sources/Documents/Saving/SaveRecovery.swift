@@ -42,6 +42,10 @@ public struct SaveRecovery: Sendable {
     guard let file = try? calls.open(trace, O_RDONLY | O_NONBLOCK | O_NOFOLLOW), masthead_try_lock(file.descriptor) == 0,
       let data = try? file.readAll()
     else { return nil }
+    if let record = StateRecord(data, kind: CaseRename.kind) {
+      CaseRename.finish(record, trace: trace, calls: calls)
+      return nil
+    }
     // A trace that was cut off belongs to a save that had touched nothing yet.
     guard let record = StateRecord(data, kind: SaveTrace.kind), let path = record[path: "path"], let target = record[path: "target"],
       let new = record["new"].flatMap({ Digest(kept: $0) })

@@ -11,16 +11,18 @@ struct TemporaryFile {
     path = target.folder.appending(FilePath(Self.prefix + UniqueName.make()))
   }
 
-  /// Tells the state folder about the file. `nil` when it cannot be told: then a crash leaves a hidden file behind, which is
-  /// no reason not to save.
-  func trace(_ job: SaveJob, old: SaveJob.OldFile?) -> SaveTrace? {
+  /// Tells the state folder about the file that is to become `target`. `nil` when it cannot be told: then a crash leaves a
+  /// hidden file behind, which is no reason not to save.
+  func trace(
+    for target: FilePath, as path: FilePath, new: Digest, old: Digest?, in state: StateFolder, calls: SystemCalls
+  ) -> SaveTrace? {
     var record = StateRecord(kind: SaveTrace.kind)
-    record[path: "temporary"] = path
-    record[path: "path"] = job.path
-    record[path: "target"] = job.target
-    record["new"] = job.digest.bytes
-    record["old"] = old?.digest.bytes
-    return try? SaveTrace(record, in: job.state, calls: job.calls, durably: false)
+    record[path: "temporary"] = self.path
+    record[path: "path"] = path
+    record[path: "target"] = target
+    record["new"] = new.bytes
+    record["old"] = old?.bytes
+    return try? SaveTrace(record, in: state, calls: calls, durably: false)
   }
 
   /// Writes all the bytes, lets `dress` give them owner and mode, flushes and closes; removes the file when anything failed.

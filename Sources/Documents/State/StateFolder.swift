@@ -23,6 +23,8 @@ public struct StateFolder: Sendable, Hashable {
 
   /// Holds the traces of saves that are under way: unfinished temporary files and old bytes of files written in place.
   var saves: FilePath { path.appending("saves") }
+  /// Holds the unsaved texts.
+  var drafts: FilePath { path.appending("drafts") }
 }
 
 /// Makes names that nobody else uses.

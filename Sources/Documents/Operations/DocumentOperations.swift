@@ -1,0 +1,181 @@
+import CSystem
+import Glibc
+import TextModel
+
+/// Renames, moves, duplicates and trashes the files of documents. None of them ever overwrites a file.
+///
+/// Everything here blocks; the asynchronous forms of the application's actions run it away from the main actor.
+public struct DocumentOperations: Sendable {
+  let calls: SystemCalls
+  let state: StateFolder
+
+  public init(state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+    self.state = state
+    self.calls = calls
+  }
+
+  /// Gives the file at `path` another name in its folder. A link is renamed itself; what it leads to keeps its name.
+  ///
+  /// A name that differs only in case is given even where the file system knows no case. Unsaved text is no matter here: the
+  /// document stands on the same contents under the new name.
+  /// - Returns: the description with the new path.
+  public func rename(_ file: DocumentFile, to name: DocumentName) throws(OperationError) -> DocumentFile {
+    if let fault = name.fault { throw .badName(fault) }
+    let new = file.path.folder.appending(FilePath(name.text))
+    if new == file.path { return file }
+    try checkSource(file.path)
+    try operating(on: file.path) { () throws(SystemError) in
+      if try isOtherCase(file.path, new) {
+        try CaseRename.run(file.path, new, in: state, calls: calls)
+      } else {
+        try ExclusiveRename.run(file.path, new, calls: calls)
+      }
+    }
+    // Best effort: the rename is done, and the old name would be no loss.
+    try? calls.syncFolder(new.folder, fallback: nil)
+    return relocated(file, to: new)
+  }
+
+  /// Puts the file at `path` into another folder under the same name. Across file systems it is copied, flushed, read back and
+  /// compared before the source goes.
+  public func move(_ file: DocumentFile, into folder: FilePath) throws(OperationError) -> DocumentFile {
+    try move(file, to: folder.absolute().appending(FilePath(bytes: file.path.nameBytes)))
+  }
+
+  /// Puts the file at another path, which must be free.
+  public func move(_ file: DocumentFile, to new: FilePath) throws(OperationError) -> DocumentFile {
+    let new = new.absolute()
+    if new == file.path { return file }
+    try checkSource(file.path)
+    let moved = try operating(on: file.path) { () throws(SystemError) -> DocumentFile? in
+      if try calls.status(of: file.path, followingLinks: false).kind == .link {
+        try moveLink(file.path, to: new)
+        return nil
+      }
+      do throws(SystemError) { try ExclusiveRename.run(file.path, new, calls: calls) } catch {
+        guard error.code == EXDEV else { throw error }
+        return try moveAcross(file, to: new)
+      }
+      return nil
+    }
+    if let moved { return moved }
+    try? calls.syncFolder(new.folder, fallback: nil)
+    try? calls.syncFolder(file.path.folder, fallback: nil)
+    return relocated(file, to: new)
+  }
+
+  /// Writes `text` to a new file beside the document: "name (copy).md", "name (copy 2).md" and so on.
+  ///
+  /// - Parameter suffix: gives what comes before the ending for the copy of that number, from 1, in the user's language.
+  public func duplicate(
+    _ text: [UInt8], of file: DocumentFile, suffix: (Int) -> String = { $0 == 1 ? " (copy)" : " (copy \($0))" }
+  ) throws(SaveError) -> DocumentFile {
+    let name = DocumentName(file.path.name)
+    let saver = Saver(state: state, calls: calls)
+    var number = 1
+    while true {
+      let path = file.path.folder.appending(FilePath(name.adding(suffix(number)).text))
+      do throws(SaveError) {
+        let copy = try saver.save(text, to: path, encoding: file.encoding, over: .newFile)
+        copyMode(from: file.target, to: path)
+        return copy
+      } catch {
+        guard case .exists = error, number < 1_000 else { throw error }
+        number += 1
+      }
+    }
+  }
+
+  private func copyMode(from old: FilePath, to new: FilePath) {
+    guard let status = try? calls.status(of: old), let file = try? calls.open(new, O_RDONLY | O_NOFOLLOW) else { return }
+    try? file.setMode(mode_t(status.mode & 0o777))
+  }
+
+  // MARK: Parts
+
+  private func checkSource(_ path: FilePath) throws(OperationError) {
+    if PortalPath.contains(path) { throw .sandboxed(path) }
+    let status: FileStatus
+    do throws(SystemError) { status = try calls.status(of: path, followingLinks: false) } catch {
+      throw error.code == ENOENT || error.code == ENOTDIR ? .gone(path) : OperationError(error)
+    }
+    if status.kind != .regular && status.kind != .link { throw .notRegular(path) }
+  }
+
+  private func operating<Value>(on source: FilePath, _ body: () throws(SystemError) -> Value) throws(OperationError) -> Value {
+    do throws(SystemError) { return try body() } catch { throw translated(error, source) }
+  }
+
+  /// "No such file" means the source or the target's folder.
+  private func translated(_ error: SystemError, _ source: FilePath) -> OperationError {
+    if error.code == ESTALE { return .copyDiffers(error.path) }
+    if error.code == ENOENT, (try? calls.status(of: source, followingLinks: false)) == nil { return .gone(source) }
+    return OperationError(error)
+  }
+
+  /// Tells whether both names lead to the one file although they differ: on a file system that folds case. Two hard links
+  /// differ in more than case.
+  private func isOtherCase(_ old: FilePath, _ new: FilePath) throws(SystemError) -> Bool {
+    guard old.name.lowercased() == new.name.lowercased() else { return false }
+    let before = try calls.status(of: old, followingLinks: false)
+    guard let after = try? calls.status(of: new, followingLinks: false) else { return false }
+    guard before.inode == after.inode && before.device == after.device else { return false }
+    // With two entries in the folder they are two names of one file, and the new one is taken.
+    return try !calls.names(in: new.folder).contains(FilePath(bytes: new.nameBytes))
+  }
+
+  /// Makes a link elsewhere to what the old one leads to: a relative one would lead nowhere from there.
+  private func moveLink(_ old: FilePath, to new: FilePath) throws(SystemError) {
+    let goal = old.folder.appending(try calls.readLink(old)).absolute()
+    try calls.makeLink(new, to: goal)
+    do throws(SystemError) { try calls.unlink(old) } catch {
+      try? calls.unlink(new)
+      throw error
+    }
+  }
+
+  private func moveAcross(_ file: DocumentFile, to new: FilePath) throws(SystemError) -> DocumentFile {
+    let source = try calls.open(file.path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    let status = try source.status()
+    let bytes = try source.readAll(expecting: status.size)
+    let digest = Digest(of: bytes)
+    let temporary = TemporaryFile(beside: new)
+    let trace = temporary.trace(for: new, as: new, new: digest, old: nil, in: state, calls: calls)
+    defer { trace?.settle(temporary.path) }
+    let copied = try temporary.write(bytes, mode: 0o600, calls: calls) { (copy) throws(SystemError) in
+      // What the other file system can keep of owner, attributes and access list; the mode always, and never more rights.
+      do throws(SystemError) { try FileDress(of: source, status: status).put(on: copy) } catch {
+        try? copy.setMode(mode_t(status.mode & 0o777))
+      }
+    }
+    do throws(SystemError) {
+      let back = try calls.open(temporary.path, O_RDONLY | O_NOFOLLOW).readAll(expecting: bytes.count)
+      if back != bytes { throw SystemError(call: .read, code: ESTALE, path: new) }
+      try ExclusiveRename.run(temporary.path, new, calls: calls)
+    } catch {
+      try? calls.unlink(temporary.path)
+      throw error
+    }
+    do throws(SystemError) {
+      try calls.syncFolder(new.folder, fallback: nil)
+      // Somebody may have written the source while it was being copied; then the copy is not all there is.
+      let now = try calls.status(of: file.path, followingLinks: false)
+      if now.inode != status.inode || now.size != status.size || now.modified != status.modified {
+        throw SystemError(call: .stat, code: ESTALE, path: file.path)
+      }
+      try calls.unlink(file.path)
+    } catch {
+      try? calls.unlink(new)
+      throw error
+    }
+    try? calls.syncFolder(file.path.folder, fallback: nil)
+    // The document keeps standing on what it stood on: if the file had changed before, that is still to be told.
+    let basis = digest == file.fingerprint.digest ? Fingerprint(status: copied, digest: digest) : file.fingerprint
+    return DocumentFile(path: new, target: new, encoding: file.encoding, fingerprint: basis)
+  }
+
+  private func relocated(_ file: DocumentFile, to new: FilePath) -> DocumentFile {
+    let target = (try? LinkChain.resolve(new, calls: calls)) ?? new
+    return DocumentFile(path: new, target: target, encoding: file.encoding, fingerprint: file.fingerprint)
+  }
+}
