@@ -13,7 +13,7 @@ struct ImportTests {
     "HeaderModel": [],
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
     "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen"],
-    "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc"],
+    "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
     "GtkKit": ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],

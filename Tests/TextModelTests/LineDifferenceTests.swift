@@ -13,13 +13,15 @@ struct LineDifferenceTests {
     #expect(LineDifference(from: "", to: "").isEmpty)
   }
 
-  @Test("Changed words are marked", arguments: [
-    ("the quick brown fox", "the slow brown fox", ["quick"], ["slow"]),
-    ("これは本です", "これは犬です", ["本"], ["犬"]),
-    ("a, b", "a; b", [","], [";"]),
-    ("line\r\n", "line\n", ["\r\n"], ["\n"]),
-    ("Größe 1", "Größen 1", ["Größe"], ["Größen"]),
-  ])
+  @Test(
+    "Changed words are marked",
+    arguments: [
+      ("the quick brown fox", "the slow brown fox", ["quick"], ["slow"]),
+      ("これは本です", "これは犬です", ["本"], ["犬"]),
+      ("a, b", "a; b", [","], [";"]),
+      ("line\r\n", "line\n", ["\r\n"], ["\n"]),
+      ("Größe 1", "Größen 1", ["Größe"], ["Größen"]),
+    ])
   func words(old: ChunkedText, new: ChunkedText, oldWords: [String], newWords: [String]) {
     let difference = LineDifference(from: old, to: new)
     let words = difference.wordChanges(in: difference.changes[0])

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 import TextModel
 
 /// Keeps one draft on disk: the whole text as one record, and for long texts the edits since then in a journal beside it.
@@ -80,7 +80,9 @@ struct DraftFile {
     let bytes = record.encoded()
     let file: OpenFile
     let isNew = journal == nil
-    if let journal { file = journal } else {
+    if let journal {
+      file = journal
+    } else {
       file = try calls.open(journalPath, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
       journal = file
       journalSize = 0

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 import TextModel
 
 /// Keeps the unsaved text of one open document on disk while it is being written.

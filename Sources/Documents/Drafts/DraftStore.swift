@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 import TextModel
 
 /// Holds a draft that was found at start, and what has become of its file.

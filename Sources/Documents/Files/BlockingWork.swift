@@ -1,4 +1,4 @@
-import Dispatch
+internal import Dispatch
 
 /// Runs work that may wait for a disk or a network away from the callers' actors.
 ///

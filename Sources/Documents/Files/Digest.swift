@@ -1,4 +1,4 @@
-import GLibKit
+internal import GLibKit
 
 /// Holds the SHA-256 of a text's bytes.
 public struct Digest: Sendable, Hashable {

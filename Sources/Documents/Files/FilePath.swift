@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Names a file by the bytes of its path.
 ///

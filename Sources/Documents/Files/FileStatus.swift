@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Says what kind of thing a path names.
 public enum FileKind: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Follows symbolic links to the file that is really meant.
 enum LinkChain {

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Holds one open file and closes it at the end of its life.
 ///

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Reports a system call that failed.
 public struct SystemError: Error, Equatable, Sendable {

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Converts bytes between character sets with the C library's iconv, strictly: nothing is guessed or replaced.
 enum Conversion {

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Renames a file to another spelling of its name where the file system takes both for one.
 ///

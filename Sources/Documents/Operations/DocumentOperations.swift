@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 import TextModel
 
 /// Renames, moves, duplicates and trashes the files of documents. None of them ever overwrites a file.
@@ -93,7 +93,7 @@ public struct DocumentOperations: Sendable {
 
   // MARK: Parts
 
-  private func checkSource(_ path: FilePath) throws(OperationError) {
+  func checkSource(_ path: FilePath) throws(OperationError) {
     if PortalPath.contains(path) { throw .sandboxed(path) }
     let status: FileStatus
     do throws(SystemError) { status = try calls.status(of: path, followingLinks: false) } catch {

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Says why a document was not renamed, moved, duplicated or put in the trash; nothing was changed, nothing was overwritten.
 public enum OperationError: Error, Equatable, Sendable {

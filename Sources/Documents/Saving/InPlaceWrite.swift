@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Overwrites a file where it stands, with its old bytes kept in the state folder until the new ones are durable.
 struct InPlaceWrite {

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Puts a new file in an old one's place in one step.
 struct Replacement {

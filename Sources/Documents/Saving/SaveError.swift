@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 
 /// Says why a document was not saved; the words for people are the application's.
 ///

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Carries out one save of encoded bytes to one file.
 struct SaveJob {

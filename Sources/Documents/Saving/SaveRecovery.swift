@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Holds the old text of a file whose save was interrupted half way.
 public struct InterruptedSave: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Keeps on disk what a save under way would leave behind if the program died: the name of its temporary file, or the old
 /// bytes of a file that is written in place.

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 import TextModel
 
 /// Says what a save may replace.

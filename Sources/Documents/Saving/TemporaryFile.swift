@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Names a temporary file in the folder of the file that it will become, so that a rename can put it there in one step.
 struct TemporaryFile {

@@ -1,5 +1,5 @@
-import Dispatch
-import Synchronization
+internal import Dispatch
+internal import Synchronization
 
 /// Writes the newest of the values that it is given, at most once per interval, away from the caller's thread.
 ///

@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Replaces small files of the state folder in one durable step.
 struct StateFile {

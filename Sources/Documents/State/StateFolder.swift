@@ -1,5 +1,5 @@
-import CSystem
-import Glibc
+internal import CSystem
+internal import Glibc
 
 /// Names the folder where drafts, the session and the traces of saves are kept.
 public struct StateFolder: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 import TextModel
 
 /// Says what other programs did to the file of an open document.

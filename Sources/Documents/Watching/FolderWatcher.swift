@@ -1,7 +1,7 @@
-import CSystem
-import Dispatch
-import Glibc
-import Synchronization
+internal import CSystem
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
 
 /// Hints, as soon as the kernel says so, that a file may have changed.
 ///

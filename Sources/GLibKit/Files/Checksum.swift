@@ -1,4 +1,4 @@
-import CGLib
+internal import CGLib
 
 /// Computes the SHA-256 of bytes that arrive in pieces.
 public final class Checksum {
