@@ -1,0 +1,43 @@
+/// Collects what a run will hold while its lines are parsed.
+struct RunDraft {
+  var blocks: [BlockRecord] = []
+  var pieces: [InlineRecord] = []
+  var lead = 0
+  var leadEnd: Int32?
+  var isLeadClosed = false
+  var lines: [LineSpan] = []
+  var alignments: [TableAlignment] = []
+  var definitions: [DefinitionRecord] = []
+  var closes: [Int32] = []
+  var loose: [Int32] = []
+  var itemCounts: [(depth: Int32, count: Int32)] = []
+  var reach = 0
+  var notes: RunNotes = []
+  var diagnostics: [DiagnosticRecord] = []
+  var state = ParserState()
+
+  mutating func reset() {
+    blocks.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    lead = 0
+    leadEnd = nil
+    isLeadClosed = false
+    lines.removeAll(keepingCapacity: true)
+    alignments.removeAll(keepingCapacity: true)
+    definitions.removeAll(keepingCapacity: true)
+    closes.removeAll(keepingCapacity: true)
+    loose.removeAll(keepingCapacity: true)
+    itemCounts.removeAll(keepingCapacity: true)
+    reach = 0
+    notes = []
+    diagnostics.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes the run, without inlines yet.
+  func finished(length: Int) -> Run {
+    Run(
+      length: length, state: state, blocks: blocks, pieces: pieces, lead: lead, leadEnd: leadEnd, isLeadClosed: isLeadClosed,
+      inlines: [], lines: lines, alignments: alignments, definitions: definitions, closes: closes, loose: loose,
+      itemCounts: itemCounts, lookups: [], reach: reach, notes: notes, diagnostics: diagnostics)
+  }
+}

@@ -1,0 +1,183 @@
+/// Writes paired tokens out as records in document order, with places counted from the run.
+extension InlineParser {
+  /// Sets where the content comes from when it lies in one piece: `start` of the source is `place` of the run.
+  mutating func setSpan(_ start: Int, _ place: Int32) {
+    spanStarts.removeAll(keepingCapacity: true)
+    spanSources.removeAll(keepingCapacity: true)
+    spanStarts.append(Int32(truncatingIfNeeded: start))
+    spanSources.append(place)
+  }
+
+  @inline(__always)
+  private func span(_ place: Int32) -> Int {
+    if spanStarts.count == 1 { return 0 }
+    var low = 0
+    var high = spanStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if spanStarts[middle] <= place { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  @inline(__always)
+  private func place(_ index: Int32) -> Int32 {
+    let span = span(index)
+    return spanSources[span] + (index - spanStarts[span])
+  }
+
+  /// The end of something: right after its last byte, before the prefix of a next line.
+  @inline(__always)
+  private func endPlace(_ index: Int32, after start: Int32) -> Int32 {
+    index > start ? place(index - 1) + 1 : place(start)
+  }
+
+  mutating func emit() {
+    var linkDepth = 0
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      var close = token.closes
+      if token.kind == .delimiter {
+        while close >= 0 {
+          closeOpen()
+          close = pairs[Int(close)].nextClose
+        }
+      }
+      switch token.kind {
+      case .text, .delimiter, .bracket:
+        if token.end > token.start { emitText(Int(token.start), Int(token.end)) }
+      case .leaf:
+        if token.inline == .autolink, linkDepth > 0, token.flags & InlineFlag.bare != 0 {
+          emitText(Int(token.start), Int(token.end))
+        } else {
+          emitLeaf(token)
+        }
+      case .linkOpen:
+        openRecord(token.inline, token.flags, token.start, token.start + 1)
+        open.append(OpenInline(record: openedRecord, isLink: token.inline == .link))
+        emitParts(parts[Int(token.inner)])
+        if token.inline == .link { linkDepth += 1 }
+      case .linkClose:
+        if let last = open.last {
+          if last.isLink { linkDepth -= 1 }
+          inlines[Int(last.record)].end = endPlace(token.end, after: token.start)
+        }
+        closeOpen()
+      }
+      var pair = token.opens
+      while pair >= 0 {
+        openRecord(pairs[Int(pair)].kind, 0, pairs[Int(pair)].start, pairs[Int(pair)].end)
+        open.append(OpenInline(record: openedRecord, isLink: false))
+        pair = pairs[Int(pair)].nextOpen
+      }
+    }
+  }
+
+  private var openedRecord: Int32 { Int32(inlines.count - 1) }
+
+  private mutating func openRecord(_ kind: MarkdownKind, _ flags: UInt8, _ start: Int32, _ end: Int32) {
+    let record = InlineRecord(
+      start: place(start), end: endPlace(end, after: start), next: Int32(inlines.count + 1), kind: kind, flags: flags, aux: 0)
+    inlines.append(record)
+    textEnd = -1
+  }
+
+  private mutating func closeOpen() {
+    guard let last = open.popLast() else { return }
+    inlines[Int(last.record)].next = Int32(inlines.count)
+    textEnd = -1
+  }
+
+  /// Emits text, joined to text that ends where it starts.
+  mutating func emitText(_ start: Int, _ end: Int) {
+    var from = Int32(truncatingIfNeeded: start)
+    let stop = Int32(truncatingIfNeeded: end)
+    while from < stop {
+      let span = span(from)
+      let spanEnd = span + 1 < spanStarts.count ? min(stop, spanStarts[span + 1]) : stop
+      let begin = spanSources[span] + (from - spanStarts[span])
+      let finish = begin + (spanEnd - from)
+      if textEnd == begin {
+        inlines[inlines.count - 1].end = finish
+      } else {
+        inlines.append(InlineRecord(start: begin, end: finish, next: Int32(inlines.count + 1), kind: .text, flags: 0, aux: 0))
+      }
+      textEnd = finish
+      from = spanEnd
+    }
+  }
+
+  private mutating func emitLeaf(_ token: InlineToken) {
+    openRecord(token.inline, token.flags, token.start, token.end)
+    let record = inlines.count - 1
+    switch token.inline {
+    case .codeSpan:
+      emitCode(Int(token.inner), Int(token.innerEnd))
+    case .html, .comment, .math, .autolink:
+      emitText(Int(token.inner), Int(token.innerEnd))
+    case .wikiLink:
+      emitPart(.destination, parts[Int(token.lastClose)].destination, isDecoded: true)
+      emitText(Int(token.inner), Int(token.innerEnd))
+    case .footnoteReference:
+      emitPart(.label, token.inner..<token.innerEnd, isDecoded: true)
+      inlines[inlines.count - 1].next = token.lastClose
+    default: break
+    }
+    inlines[record].next = Int32(inlines.count)
+    textEnd = -1
+  }
+
+  /// The inside of a code span, its line ends apart because they render as blanks.
+  private mutating func emitCode(_ start: Int, _ end: Int) {
+    var index = start
+    while index < end {
+      let stop = lineEnd(source, from: index, to: end)
+      emitText(index, stop)
+      index = stop
+      if stop < end {
+        index = afterLineEnd(source, stop, end)
+        openRecord(.softBreak, 0, Int32(truncatingIfNeeded: stop), Int32(truncatingIfNeeded: index))
+      }
+    }
+  }
+
+  private mutating func emitParts(_ link: InlineLinkParts) {
+    if let label = link.label {
+      emitPart(.label, label, isDecoded: true)
+      inlines[inlines.count - 1].next = link.lookup
+    } else if link.lookup >= 0 {
+      // A link that names no label of its own: the place says nothing, the look-up does.
+      let at = inlines[inlines.count - 1].start
+      inlines.append(InlineRecord(start: at, end: at, next: link.lookup, kind: .label, flags: 0, aux: 0))
+    } else {
+      emitPart(.destination, link.destination, isDecoded: false)
+      if let title = link.title {
+        var from = Int(title.lowerBound)
+        let end = Int(title.upperBound)
+        repeat {
+          let stop = lineEnd(source, from: from, to: end)
+          emitPart(.title, Int32(truncatingIfNeeded: from)..<Int32(truncatingIfNeeded: stop), isDecoded: false)
+          if stop == end { break }
+          from = afterLineEnd(source, stop, end)
+        } while true
+      }
+    }
+    textEnd = -1
+  }
+
+  private mutating func emitPart(_ kind: MarkdownKind, _ range: Range<Int32>, isDecoded: Bool) {
+    var flags: UInt8 = 0
+    if !isDecoded {
+      for index in range where source[Int(index)] == Byte.backslash || source[Int(index)] == Byte.ampersand {
+        flags = InlineFlag.encoded
+        break
+      }
+    }
+    inlines.append(
+      InlineRecord(
+        start: place(range.lowerBound), end: endPlace(range.upperBound, after: range.lowerBound), next: Int32(inlines.count + 1),
+        kind: kind, flags: flags, aux: 0))
+  }
+}

@@ -1,0 +1,389 @@
+/// Parses the inlines of one block's content into tokens, pairs them, and writes them out as a run's records.
+///
+/// One parser serves many blocks, so that its arrays are made once. Each step is linear in the content: what has been searched for in
+/// vain is remembered, brackets and delimiters are looked back at only over those that may still pair.
+struct InlineParser {
+  let options: MarkdownOptions
+  let definitions: DefinitionTable
+  /// Non-zero for the bytes that end a stretch of plain text.
+  let special: UnsafePointer<UInt8>
+
+  var source: Source
+  var start = 0
+  var end = 0
+  var position = 0
+  var textStart = 0
+
+  var tokens: [InlineToken] = []
+  var pairs: [InlinePair] = []
+  var delimiters: [InlineDelimiter] = []
+  var lastDelimiter: Int32 = -1
+  var brackets: [InlineBracket] = []
+  var parts: [InlineLinkParts] = []
+
+  // What is known not to follow.
+  var hasScannedBackticks = false
+  var backtickEnds: [Int32] = []
+  var noMore: Missing = []
+
+  // Where records go.
+  var inlines: [InlineRecord] = []
+  var lookups: [UInt64] = []
+  var hasFootnotes = false
+  var spanStarts: [Int32] = []
+  var spanSources: [Int32] = []
+  var open: [OpenInline] = []
+  var scratch: [UInt8] = []
+  /// The end of the last record when it is text that more may join; -1 otherwise.
+  var textEnd: Int32 = -1
+
+  struct Missing: OptionSet {
+    let rawValue: UInt8
+    static let comment = Missing(rawValue: 1)
+    static let instruction = Missing(rawValue: 2)
+    static let declaration = Missing(rawValue: 4)
+    static let cdata = Missing(rawValue: 8)
+    static let dollar = Missing(rawValue: 16)
+    static let doubleDollar = Missing(rawValue: 32)
+  }
+
+  struct OpenInline {
+    var record: Int32
+    var isLink: Bool
+  }
+
+  init(source: Source, options: MarkdownOptions, definitions: DefinitionTable) {
+    self.source = source
+    self.options = options
+    self.definitions = definitions
+    special = InlineSpecials.table(options)
+    backtickEnds = [Int32](repeating: -1, count: 256)
+  }
+
+  /// Parses the content in `start..<end` of `source` and appends its records. The spans must be set.
+  mutating func parse(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+    position = start
+    textStart = start
+    let special = self.special
+    let source = self.source
+    while true {
+      var index = position
+      while index < end, special[Int(source[index])] == 0 { index += 1 }
+      position = index
+      if index >= end { break }
+      takeSpecial(source[index])
+    }
+    textEnd = -1
+    if tokens.isEmpty {
+      emitText(textStart, end)
+    } else {
+      flushText(to: end)
+      pairDelimiters(after: -1)
+      emit()
+      tokens.removeAll(keepingCapacity: true)
+      pairs.removeAll(keepingCapacity: true)
+      delimiters.removeAll(keepingCapacity: true)
+      lastDelimiter = -1
+      brackets.removeAll(keepingCapacity: true)
+      parts.removeAll(keepingCapacity: true)
+    }
+    noMore = []
+    if hasScannedBackticks {
+      hasScannedBackticks = false
+      for index in backtickEnds.indices { backtickEnds[index] = -1 }
+    }
+  }
+
+  private mutating func takeSpecial(_ byte: UInt8) {
+    switch byte {
+    case Byte.lineFeed, Byte.carriageReturn: takeLineEnd()
+    case Byte.backslash: takeBackslash()
+    case Byte.backtick: takeBackticks()
+    case Byte.star, Byte.underscore: takeDelimiters(byte)
+    case Byte.tilde, Byte.equals: takeDelimiters(byte)
+    case Byte.openBracket: takeOpenBracket()
+    case Byte.bang:
+      if position + 1 < end, source[position + 1] == Byte.openBracket {
+        flushText(to: position)
+        pushBracket(isImage: true)
+      } else {
+        position += 1
+      }
+    case Byte.closeBracket: takeCloseBracket()
+    case Byte.less: takeLess()
+    case Byte.ampersand: takeEntity()
+    case Byte.dollar: takeDollar()
+    case Byte.colon:
+      if options.contains(.autolinks), takeScheme() { return }
+      if options.contains(.emoji), takeEmoji() { return }
+      position += 1
+    case Byte.dot: if !takeWWW() { position += 1 }
+    case Byte.at: if !takeEmail() { position += 1 }
+    default: position += 1
+    }
+  }
+
+  // MARK: Tokens
+
+  @inline(__always)
+  mutating func flushText(to stop: Int) {
+    if stop > textStart {
+      tokens.append(
+        InlineToken(kind: .text, inline: .text, flags: 0, start: Int32(truncatingIfNeeded: textStart), end: Int32(truncatingIfNeeded: stop))
+      )
+    }
+    textStart = stop
+  }
+
+  /// Adds a leaf from `position` on and goes past it.
+  mutating func addLeaf(_ kind: MarkdownKind, to stop: Int, inner: Range<Int>? = nil, flags: UInt8 = 0) {
+    flushText(to: position)
+    var token = InlineToken(
+      kind: .leaf, inline: kind, flags: flags, start: Int32(truncatingIfNeeded: position), end: Int32(truncatingIfNeeded: stop))
+    if let inner {
+      token.inner = Int32(truncatingIfNeeded: inner.lowerBound)
+      token.innerEnd = Int32(truncatingIfNeeded: inner.upperBound)
+    }
+    tokens.append(token)
+    position = stop
+    textStart = stop
+  }
+
+  private mutating func takeLineEnd() {
+    let next = afterLineEnd(source, position, end)
+    if next >= end {
+      position = end
+      return
+    }
+    var blanks = position
+    while blanks > textStart, source[blanks - 1].isSpaceOrTab { blanks -= 1 }
+    let isHard = position - blanks >= 2 && source[position - 1] == Byte.space && source[position - 2] == Byte.space
+    flushText(to: blanks)
+    position = blanks
+    addLeaf(isHard ? .hardBreak : .softBreak, to: next)
+  }
+
+  private mutating func takeBackslash() {
+    let next = position + 1
+    guard next < end else {
+      position = next
+      return
+    }
+    if source[next].isASCIIPunctuation {
+      addLeaf(.escape, to: next + 1)
+    } else if source[next].isLineEnd, afterLineEnd(source, next, end) < end {
+      addLeaf(.hardBreak, to: afterLineEnd(source, next, end), flags: InlineFlag.backslash)
+    } else {
+      position = next
+    }
+  }
+
+  private mutating func takeBackticks() {
+    let open = position
+    var inside = open
+    while inside < end, source[inside] == Byte.backtick { inside += 1 }
+    let length = inside - open
+    guard let close = closingBackticks(length, after: inside) else {
+      position = inside
+      return
+    }
+    var from = inside
+    var to = close
+    let first = source[from]
+    let last = source[to - 1]
+    if first == Byte.space || first.isLineEnd, last == Byte.space || last.isLineEnd {
+      var index = from
+      while index < to, source[index] == Byte.space || source[index].isLineEnd { index += 1 }
+      if index < to {
+        from = afterLineEnd(source, from, to)
+        to -= last == Byte.lineFeed && to - 2 >= from && source[to - 2] == Byte.carriageReturn ? 2 : 1
+      }
+    }
+    addLeaf(.codeSpan, to: close + length, inner: from..<to)
+  }
+
+  private mutating func closingBackticks(_ length: Int, after place: Int) -> Int? {
+    guard length < 256 else { return nil }
+    if hasScannedBackticks, Int(backtickEnds[length]) <= place { return nil }
+    var index = place
+    while index < end {
+      if source[index] != Byte.backtick {
+        index += 1
+        continue
+      }
+      let run = index
+      while index < end, source[index] == Byte.backtick { index += 1 }
+      if index - run == length { return run }
+      if index - run < 256 { backtickEnds[index - run] = Int32(truncatingIfNeeded: index) }
+    }
+    hasScannedBackticks = true
+    return nil
+  }
+
+  // MARK: Delimiters
+
+  private mutating func takeDelimiters(_ byte: UInt8) {
+    var stop = position + 1
+    while stop < end, source[stop] == byte { stop += 1 }
+    let length = stop - position
+    if byte == Byte.tilde && length > 2 || byte == Byte.equals && length != 2 {
+      position = stop
+      return
+    }
+    let before = neighbour(before: position)
+    let after = neighbour(after: stop)
+    let isLeft = after != .blank && (after != .punctuation || before != .other)
+    let isRight = before != .blank && (before != .punctuation || after != .other)
+    var canOpen = isLeft
+    var canClose = isRight
+    if byte == Byte.underscore {
+      canOpen = isLeft && (!isRight || before == .punctuation)
+      canClose = isRight && (!isLeft || after == .punctuation)
+    }
+    guard canOpen || canClose else {
+      position = stop
+      return
+    }
+    flushText(to: position)
+    let token = Int32(tokens.count)
+    tokens.append(
+      InlineToken(
+        kind: .delimiter, inline: .text, flags: 0, start: Int32(truncatingIfNeeded: position), end: Int32(truncatingIfNeeded: stop)))
+    let index = Int32(delimiters.count)
+    delimiters.append(
+      InlineDelimiter(
+        token: token, length: Int32(truncatingIfNeeded: length), previous: lastDelimiter, next: -1, character: byte, canOpen: canOpen,
+        canClose: canClose))
+    if lastDelimiter >= 0 { delimiters[Int(lastDelimiter)].next = index }
+    lastDelimiter = index
+    position = stop
+    textStart = stop
+  }
+
+  enum Neighbour { case blank, punctuation, other }
+
+  private func neighbour(before place: Int) -> Neighbour {
+    guard place > start else { return .blank }
+    let byte = source[place - 1]
+    if byte < 0x80 { return byte.isASCIISpace ? .blank : byte.isASCIIPunctuation ? .punctuation : .other }
+    return neighbour(decodeScalarBefore(source, place, start))
+  }
+
+  private func neighbour(after place: Int) -> Neighbour {
+    guard place < end else { return .blank }
+    let byte = source[place]
+    if byte < 0x80 { return byte.isASCIISpace ? .blank : byte.isASCIIPunctuation ? .punctuation : .other }
+    return neighbour(decodeScalar(source, place, end).0)
+  }
+
+  private func neighbour(_ scalar: Unicode.Scalar) -> Neighbour {
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator: .blank
+    case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+      .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      .punctuation
+    default: .other
+    }
+  }
+
+  /// Pairs the delimiters after one in the list (-1: all) and takes them out of it.
+  mutating func pairDelimiters(after bottom: Int32) {
+    // The first token that may open, by kind of closer: before it none was found.
+    var floors = InlineArray<24, Int32>(repeating: -1)
+    if bottom < 0 ? lastDelimiter < 0 : delimiters[Int(bottom)].next < 0 { return }
+    var closer = bottom >= 0 ? delimiters[Int(bottom)].next : firstDelimiter
+    while closer >= 0 {
+      let it = delimiters[Int(closer)]
+      guard it.canClose else {
+        closer = it.next
+        continue
+      }
+      let kind = floorIndex(it)
+      var opener = it.previous
+      var found = false
+      while opener != bottom, opener >= 0, delimiters[Int(opener)].token >= floors[kind] {
+        if matches(delimiters[Int(opener)], it) {
+          found = true
+          break
+        }
+        opener = delimiters[Int(opener)].previous
+      }
+      if found {
+        closer = pair(opener, closer)
+      } else {
+        floors[kind] = it.token
+        let next = it.next
+        if !it.canOpen { unlink(closer) }
+        closer = next
+      }
+    }
+    if bottom >= 0 { delimiters[Int(bottom)].next = -1 }
+    lastDelimiter = bottom
+    if bottom < 0 { delimiters.removeAll(keepingCapacity: true) }
+  }
+
+  /// The first delimiter of the list, found from its end: each pass empties the list, so the walk is no longer than the pass.
+  private var firstDelimiter: Int32 {
+    var index = lastDelimiter
+    while index >= 0, delimiters[Int(index)].previous >= 0 { index = delimiters[Int(index)].previous }
+    return index
+  }
+
+  private func floorIndex(_ delimiter: InlineDelimiter) -> Int {
+    let base =
+      delimiter.character == Byte.star ? 0 : delimiter.character == Byte.underscore ? 6 : delimiter.character == Byte.tilde ? 12 : 18
+    if delimiter.character == Byte.tilde || delimiter.character == Byte.equals { return base + Int(delimiter.length) }
+    return base + (delimiter.canOpen ? 3 : 0) + Int(delimiter.length) % 3
+  }
+
+  private func matches(_ opener: InlineDelimiter, _ closer: InlineDelimiter) -> Bool {
+    guard opener.canOpen, opener.character == closer.character else { return false }
+    if opener.character == Byte.tilde || opener.character == Byte.equals { return opener.length == closer.length }
+    guard opener.canClose || closer.canOpen else { return true }
+    return (opener.length + closer.length) % 3 != 0 || (opener.length % 3 == 0 && closer.length % 3 == 0)
+  }
+
+  /// Makes a pair of two delimiters and gives the closer to go on with.
+  private mutating func pair(_ opener: Int32, _ closer: Int32) -> Int32 {
+    let openToken = Int(delimiters[Int(opener)].token)
+    let closeToken = Int(delimiters[Int(closer)].token)
+    let character = delimiters[Int(closer)].character
+    let openLeft = tokens[openToken].end - tokens[openToken].start
+    let closeLeft = tokens[closeToken].end - tokens[closeToken].start
+    let isWhole = character == Byte.tilde || character == Byte.equals
+    let used: Int32 = isWhole ? closeLeft : openLeft >= 2 && closeLeft >= 2 ? 2 : 1
+    let kind: MarkdownKind =
+      character == Byte.tilde ? .strikethrough : character == Byte.equals ? .highlight : used == 2 ? .strong : .emphasis
+    let index = Int32(pairs.count)
+    pairs.append(
+      InlinePair(
+        kind: kind, start: tokens[openToken].end - used, end: tokens[closeToken].start + used, nextOpen: tokens[openToken].opens,
+        nextClose: -1))
+    tokens[openToken].end -= used
+    tokens[openToken].opens = index
+    tokens[closeToken].start += used
+    if tokens[closeToken].lastClose >= 0 {
+      pairs[Int(tokens[closeToken].lastClose)].nextClose = index
+    } else {
+      tokens[closeToken].closes = index
+    }
+    tokens[closeToken].lastClose = index
+    // What stands between the two can pair with nothing any more.
+    delimiters[Int(opener)].next = closer
+    delimiters[Int(closer)].previous = opener
+    if openLeft == used { unlink(opener) }
+    guard closeLeft == used else { return closer }
+    let next = delimiters[Int(closer)].next
+    unlink(closer)
+    return next
+  }
+
+  private mutating func unlink(_ index: Int32) {
+    let previous = delimiters[Int(index)].previous
+    let next = delimiters[Int(index)].next
+    if previous >= 0 { delimiters[Int(previous)].next = next }
+    if next >= 0 { delimiters[Int(next)].previous = previous } else { lastDelimiter = previous }
+  }
+}

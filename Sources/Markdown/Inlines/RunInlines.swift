@@ -1,0 +1,57 @@
+/// Fills runs with the inlines of their blocks.
+extension InlineParser {
+  /// Gives a run with its inlines. `base` is the run's first byte.
+  mutating func filled(_ run: Run, _ base: Source) -> Run {
+    inlines.removeAll(keepingCapacity: true)
+    lookups.removeAll(keepingCapacity: true)
+    hasFootnotes = false
+    var blocks = run.blocks
+    for index in blocks.indices where blocks[index].kind.holdsInlines {
+      blocks[index].inlineStart = Int32(inlines.count)
+      fill(blocks[index], run, base)
+      blocks[index].inlineEnd = Int32(inlines.count)
+    }
+    var notes = run.notes
+    if hasFootnotes { notes.insert(.footnotes) }
+    return run.with(blocks: blocks, inlines: inlines, lookups: lookups, notes: notes)
+  }
+
+  private mutating func fill(_ block: BlockRecord, _ run: Run, _ base: Source) {
+    guard block.flags & BlockFlag.lines != 0 else {
+      source = base
+      guard block.length > 0 else { return }
+      setSpan(Int(block.start), block.start)
+      parse(Int(block.start), Int(block.end))
+      return
+    }
+    let first = Int(block.payload) + 1
+    let count = Int(run.lines[Int(block.payload)].start)
+    if count == 1 {
+      let line = run.lines[first]
+      source = base
+      guard line.end > line.start else { return }
+      setSpan(Int(line.start), line.start)
+      parse(Int(line.start), Int(line.end))
+      return
+    }
+    // The lines without the prefixes between them.
+    var bytes = scratch
+    scratch = []
+    bytes.removeAll(keepingCapacity: true)
+    spanStarts.removeAll(keepingCapacity: true)
+    spanSources.removeAll(keepingCapacity: true)
+    for index in first..<(first + count) {
+      let line = run.lines[index]
+      guard line.end > line.start else { continue }
+      spanStarts.append(Int32(bytes.count))
+      spanSources.append(line.start)
+      bytes.append(contentsOf: UnsafeBufferPointer(start: base + Int(line.start), count: Int(line.end - line.start)))
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      source = start
+      parse(0, buffer.count)
+    }
+    scratch = bytes
+  }
+}

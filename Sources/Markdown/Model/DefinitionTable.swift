@@ -1,0 +1,40 @@
+/// What the labels of a document stand for: the first definition of each.
+struct DefinitionTable: Sendable {
+  struct Target: Sendable {
+    var destination: String
+    var title: String?
+    var isFootnote: Bool
+  }
+
+  private(set) var targets: [UInt64: Target] = [:]
+
+  func contains(_ key: UInt64) -> Bool { targets[key] != nil }
+
+  subscript(key: UInt64) -> Target? {
+    get { targets[key] }
+    set { targets[key] = newValue }
+  }
+
+  /// Adds the definitions of a run that starts at `base`, where a label has none yet.
+  mutating func add(_ run: Run, _ base: Source) {
+    for definition in run.definitions where targets[definition.key] == nil {
+      targets[definition.key] = DefinitionTable.target(definition, run, base)
+    }
+  }
+
+  /// Decodes a definition. `base` is the run's first byte; the definition's own places may lie anywhere in the run.
+  static func target(_ definition: DefinitionRecord, _ run: Run, _ base: Source) -> Target {
+    if definition.isFootnote { return Target(destination: "", title: nil, isFootnote: true) }
+    let destination = Decoding.string(base, Int(definition.destination.start), Int(definition.destination.end))
+    var title: String?
+    if definition.titleCount > 0 {
+      var bytes: [UInt8] = []
+      for index in Int(definition.titleStart)..<Int(definition.titleStart + definition.titleCount) {
+        if index > Int(definition.titleStart) { bytes.append(Byte.lineFeed) }
+        Decoding.append(base, Int(run.lines[index].start), Int(run.lines[index].end), to: &bytes)
+      }
+      title = String(decoding: bytes, as: UTF8.self)
+    }
+    return Target(destination: destination, title: title, isFootnote: false)
+  }
+}

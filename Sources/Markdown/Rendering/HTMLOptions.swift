@@ -1,0 +1,36 @@
+/// Switches for HTML output.
+public struct HTMLOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Writes raw HTML and every address as they are, as the specifications do. For trusted text and for comparing.
+  public static let unsafe = HTMLOptions(rawValue: 1 << 0)
+  /// Gives headings GitHub's identifiers.
+  public static let headingAnchors = HTMLOptions(rawValue: 1 << 1)
+  /// GFM's tag filter (6.11) over raw HTML that is written as it is.
+  public static let tagFilter = HTMLOptions(rawValue: 1 << 2)
+  /// Adds `rel="nofollow noopener noreferrer"` to links that leave the document.
+  public static let relations = HTMLOptions(rawValue: 1 << 3)
+}
+
+extension MarkdownDocument {
+  /// Renders the document as an HTML fragment, in the form of the specifications' examples. O(n).
+  public func html(_ options: HTMLOptions = []) -> String {
+    String(decoding: htmlBytes(options), as: UTF8.self)
+  }
+
+  /// Renders the document as an HTML fragment in UTF-8.
+  public func htmlBytes(_ options: HTMLOptions = []) -> [UInt8] {
+    text.withContiguousUTF8 { bytes in
+      let none: [UInt8] = [0]
+      return none.withUnsafeBufferPointer { empty in
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options)
+        renderer.render()
+        return renderer.out.bytes
+      }
+    }
+  }
+}
