@@ -58,6 +58,10 @@ let package = Package(
         "TextModel", "HeaderModel",
       ], swiftSettings: display),
     .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
+    // Shows the bar kit alone, as another application would use it.
+    .executableTarget(
+      name: "HeaderGallery", dependencies: ["HeaderKit", "HeaderModel", "GtkKit", "GLibKit"], path: "Examples/HeaderGallery",
+      swiftSettings: display),
 
     // Tests. Pure modules use Swift Testing; what touches widgets uses XCTest, whose tests run on the real main thread.
     .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: pure),

@@ -40,7 +40,7 @@ import Testing
       spans.sort { ($0.start, $0.end) < ($1.start, $1.end) }
       #expect(spans.allSatisfy { $0.start >= 0 && $0.end <= extents.width && $0.width >= 0 }, "seed \(seed): \(placement) in \(extents)")
       for (a, b) in zip(spans, spans.dropFirst()) { #expect(a.end <= b.start, "seed \(seed): \(placement)") }
-      #expect(placement.title.width >= min(extents.title, BarMetrics.narrowestTitle), "seed \(seed)")
+      #expect(placement.title.width >= min(extents.title, extents.titleMinimum), "seed \(seed)")
       let filled = spans.reduce(0) { $0 + $1.width }
       let flexible = placement.center.contains { $0.id.space == .flexible && $0.span != nil }
       #expect(flexible || extents.width - filled >= BarMetrics.reserve, "there is bar to drag the window by; seed \(seed)")

@@ -149,19 +149,15 @@ public struct MenuButton: Widget {
   /// Closes the popover.
   public func popDown() { gtk_menu_button_popdown(native()) }
 
-  /// Whether the popover is open.
-  public var isOpen: Bool {
-    var isOpen = false
-    withValue(G_TYPE_BOOLEAN_ID) { value in
-      g_object_get_property(native(), "active", value)
-      isOpen = g_value_get_boolean(value) != 0
-    }
-    return isOpen
-  }
+  /// Whether the popover is open. (The property `active` came with GTK 4.10.)
+  public var isOpen: Bool { popover?.isVisible ?? false }
 
   /// Runs a handler when the popover opens or closes.
   @discardableResult
-  public func onOpenChange(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("notify::active", handler) }
+  public func onOpenChange(_ handler: @escaping () -> Void) -> SignalConnection? {
+    // What is pressed is a toggle button inside this widget.
+    children.lazy.compactMap { ToggleButton(casting: $0) }.first?.onToggle(handler)
+  }
 }
 
 final class PopupMaker {

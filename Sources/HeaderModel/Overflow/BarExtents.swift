@@ -31,6 +31,8 @@ public struct BarExtents: Hashable, Sendable {
   /// The back button or the history; 0: none.
   public var back: Int
   public var title: Int
+  /// What the title keeps in the narrowest bar, when all that can leave has left.
+  public var titleMinimum: Int
   public var leading: [GroupExtent]
   /// In the person's order.
   public var center: [GroupExtent]
@@ -42,8 +44,9 @@ public struct BarExtents: Hashable, Sendable {
   public var overflowIsNeeded: Bool
 
   public init(
-    style: HeaderStyle, width: Int, outerLeading: Int = 0, outerTrailing: Int = 0, back: Int = 0, title: Int, leading: [GroupExtent] = [],
-    center: [GroupExtent] = [], trailing: [GroupExtent] = [], pinned: Int = 0, overflowButton: Int = 34, overflowIsNeeded: Bool = false
+    style: HeaderStyle, width: Int, outerLeading: Int = 0, outerTrailing: Int = 0, back: Int = 0, title: Int, titleMinimum: Int = 48,
+    leading: [GroupExtent] = [], center: [GroupExtent] = [], trailing: [GroupExtent] = [], pinned: Int = 0, overflowButton: Int = 34,
+    overflowIsNeeded: Bool = false
   ) {
     self.style = style
     self.width = width
@@ -51,6 +54,7 @@ public struct BarExtents: Hashable, Sendable {
     self.outerTrailing = outerTrailing
     self.back = back
     self.title = title
+    self.titleMinimum = titleMinimum
     self.leading = leading
     self.center = center
     self.trailing = trailing
@@ -65,12 +69,17 @@ public struct BarExtents: Hashable, Sendable {
 
   /// The narrowest that the bar can be with nothing clipped. Does not depend on `width`.
   public var minimum: Int {
-    var parts = [min(title, BarMetrics.narrowestTitle)]
-    if back > 0 { parts.append(back) }
-    parts += leading.map(\.natural)
-    if overflowIsNeeded || !center.isEmpty || !trailing.isEmpty { parts.append(overflowButton) }
-    if pinned > 0 { parts.append(pinned) }
-    return parts.reduce(0, +) + BarMetrics.groupSpacing * max(0, parts.count - 1) + BarMetrics.reserve
+    var others = 0
+    var parts = 1
+    for part in [back, pinned, overflowIsNeeded || !center.isEmpty || !trailing.isEmpty ? overflowButton : 0] where part > 0 {
+      others += part
+      parts += 1
+    }
+    let leadingWidth = leading.reduce(0) { $0 + $1.natural + BarMetrics.groupSpacing }
+    let width = min(title, titleMinimum) + others + leadingWidth + BarMetrics.reserve
+    let compact = width + BarMetrics.itemSpacing * parts
+    // A bar that is never compact, since so much of it may not leave, keeps the wider spacing.
+    return compact < BarMetrics.compactBelow / 2 ? compact : width + BarMetrics.groupSpacing * (parts + 1)
   }
 }
 
@@ -90,8 +99,6 @@ public enum BarMetrics {
   public static let compactBelow = 600
   /// The title is not squeezed below this, or a fifth of the bar, while something else can give way.
   public static let titleFloor = 120
-  /// What the title keeps in the narrowest bar, when all that can leave has left.
-  public static let narrowestTitle = 48
   public static let fixedSpace = 24
   /// What a flexible space keeps at least.
   public static let flexibleSpace = 0

@@ -1,0 +1,57 @@
+import GtkKit
+
+/// Holds what the kit adds to libadwaita's style. Colours are named ones only, so that light, dark and high contrast follow the
+/// system; it travels with the kit, so that an application need not install it.
+enum HeaderStyleSheet {
+  private static var isInstalled = false
+
+  /// Adds the sheet to the display once.
+  static func install() {
+    guard !isInstalled else { return }
+    isInstalled = true
+    Display.addStyle(css)
+  }
+
+  private static let css = """
+    .header-title-button { font-weight: bold; padding-left: 8px; padding-right: 8px; }
+    .header-title-button label.dim-label { font-weight: normal; }
+    .header-title-button .header-modified { color: @accent_color; }
+    .header-title > label { padding-left: 8px; padding-right: 8px; }
+    .header-strip button.image-button { min-width: 24px; padding-left: 5px; padding-right: 5px; }
+    .header-small-entries { padding: 0 6px 3px; }
+    .header-small-entries button { min-height: 30px; }
+
+    /* Customizing. */
+    .header-strip.customizing > * { transition: opacity 200ms; }
+    .header-strip.customizing > *:not(.header-lifted) { opacity: 0.35; }
+    .header-lifted {
+      border-radius: 8px;
+      outline: 1px dashed alpha(currentColor, 0.35);
+      outline-offset: 1px;
+      background-color: alpha(currentColor, 0.05);
+    }
+    .header-lifted:hover { background-color: alpha(currentColor, 0.1); }
+    .header-lifted:focus-visible { outline: 2px solid @accent_color; }
+    .header-lifted.header-space { min-height: 34px; }
+    .header-lifted.header-held { opacity: 0.25; }
+    .header-lifted.header-wiggles:not(:hover):not(:focus-visible) { animation: header-wiggle 700ms ease-in-out infinite; }
+    .header-lifted.header-wiggles.header-wiggles-late:not(:hover):not(:focus-visible) { animation-delay: -350ms; }
+    @keyframes header-wiggle {
+      0% { transform: rotate(-0.7deg); }
+      50% { transform: rotate(0.7deg); }
+      100% { transform: rotate(-0.7deg); }
+    }
+    .header-palette {
+      background-color: @popover_bg_color;
+      color: @popover_fg_color;
+      border-radius: 0 0 12px 12px;
+      padding: 12px;
+      box-shadow: 0 1px 5px 1px alpha(black, 0.09), 0 2px 14px 3px alpha(black, 0.05), 0 0 0 1px alpha(black, 0.08);
+    }
+    .header-palette-entry { padding: 9px 6px; border-radius: 9px; min-width: 72px; }
+    .header-palette-entry:hover { background-color: alpha(currentColor, 0.07); }
+    .header-palette-entry label { font-size: smaller; }
+    .header-palette-space { border: 1px dashed alpha(currentColor, 0.4); border-radius: 5px; min-height: 20px; }
+    .header-shield { background-color: alpha(black, 0.12); }
+    """
+}

@@ -1,0 +1,88 @@
+import GLibKit
+import GtkKit
+import HeaderModel
+
+/// Shows the title: a button that opens the document's popover, or plain text for a page without one (spec §5.1).
+final class TitleView {
+  /// What the strip lays out.
+  let widget: Box
+  /// The button, for popovers, drags and the rename entry that takes its place.
+  let button: Button
+  private let plain: Label
+  private let icon: Image
+  private let name: Label
+  private let place: Label
+  private let dot: Label
+  private let chevron: Image
+  private(set) var content = TitleContent(name: "")
+
+  /// Makes an empty title; `onPress` is run by a press that was no drag, and by keys.
+  init(onPress: @escaping () -> Void) {
+    widget = Box(.horizontal, spacing: 0)
+    widget.addClass("header-title")
+    icon = Image()
+    name = Label()
+    name.cut = .middle
+    place = Label()
+    place.addClass("dim-label")
+    place.cut = .middle
+    dot = Label("•")
+    dot.addClass("header-modified")
+    chevron = Image(icon: "pan-down-symbolic")
+    let row = Box(.horizontal, spacing: Self.spacing)
+    row.append(icon)
+    row.append(name)
+    row.append(place)
+    row.append(dot)
+    row.append(chevron)
+    button = Button()
+    button.setChild(row)
+    button.addClass("flat")
+    button.addClass("header-title-button")
+    button.focusesOnClick = false
+    button.verticalAlignment = .center
+    button.setAccessibleHasPopup(true)
+    button.onClick(onPress)
+    plain = Label()
+    plain.addClass("title")
+    plain.cut = .middle
+    widget.append(button)
+    widget.append(plain)
+    show(content)
+  }
+
+  /// Whether the bar is too narrow for the icon.
+  var isCompact = false {
+    didSet { if isCompact != oldValue { show(content) } }
+  }
+
+  /// The narrowest that the title can be, in a compact bar.
+  var minimumWidth: Int {
+    widget.measure(.horizontal).minimum - (icon.isVisible ? icon.measure(.horizontal).minimum + Self.spacing : 0)
+  }
+
+  private static let spacing = 6
+
+  /// Shows another title.
+  func show(_ content: TitleContent) {
+    self.content = content
+    button.isVisible = content.hasMenu
+    plain.isVisible = !content.hasMenu
+    plain.text = content.name
+    plain.tooltip = content.tooltip
+    icon.isVisible = content.icon != nil && !isCompact
+    if let iconName = content.icon { icon.icon = iconName }
+    name.text = content.name
+    place.text = content.place.map { "— \($0)" } ?? ""
+    place.isVisible = content.place != nil
+    dot.isVisible = content.isModified
+    button.tooltip = content.tooltip
+    button.setAccessibleLabel(accessibleName)
+  }
+
+  /// "Meeting notes.md, modified, document title".
+  var accessibleName: String {
+    let parts = content.place.map { "\(content.name), \($0)" } ?? content.name
+    return (content.isModified ? tr("%s, modified, document title") : tr("%s, document title")).filled(parts)
+  }
+}
