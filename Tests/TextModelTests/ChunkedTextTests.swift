@@ -89,12 +89,13 @@ private let tiny = ChunkLimits(least: 8, most: 32)
     #expect(moved == 1, "an edit copies the one chunk that it is in")
   }
 
-  @Test(arguments: [
-    ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xE2, 0x80], "\u{FFFD}"), ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
-    ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ([0xF0, 0x9F, 0x91, 0x41], "\u{FFFD}A"), ([0x80], "\u{FFFD}"), ([0xE0, 0x9F, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ([0xF5, 0x80], "\u{FFFD}\u{FFFD}"), ([0xC3], "\u{FFFD}"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xE2, 0x80], "\u{FFFD}"), ([0xC0, 0xAF], "\u{FFFD}\u{FFFD}"),
+      ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"), ([0xF4, 0x90, 0x80, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+      ([0xF0, 0x9F, 0x91, 0x41], "\u{FFFD}A"), ([0x80], "\u{FFFD}"), ([0xE0, 0x9F, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+      ([0xF5, 0x80], "\u{FFFD}\u{FFFD}"), ([0xC3], "\u{FFFD}"),
+    ] as [([UInt8], String)])
   func illFormedBytesBecomeReplacementCharacters(bytes: [UInt8], expected: String) {
     #expect(ChunkedText(utf8: bytes).string == expected)
     #expect(bytes.withUnsafeBufferPointer { ChunkedText(wellFormed: $0) } == nil)

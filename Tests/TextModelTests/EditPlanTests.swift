@@ -31,7 +31,8 @@ import TextModel
     #expect(plan.inverse(in: text).inverse(in: changed).applied(to: text) == changed)
     #expect(changed.count == text.count + plan.delta)
     if let edit = plan.edit {
-      let expected = text.string(in: TextRange(.zero, edit.range.lower)) + changed.string(in: edit.newRange)
+      let expected =
+        text.string(in: TextRange(.zero, edit.range.lower)) + changed.string(in: edit.newRange)
         + text.string(in: TextRange(edit.range.upper, text.end))
       #expect(changed == ChunkedText(expected))
     }

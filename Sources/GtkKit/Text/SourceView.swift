@@ -1,0 +1,230 @@
+// Owns: the widget in which a document is written: a GtkSourceView set up for prose.
+// Rule: text wraps at words only (GTK_WRAP_WORD_CHAR is quadratic in the length of a word: 41 s for 200,000 characters), and
+// nothing here scrolls or changes sizes while the buffer changes: that waits for an idle call.
+
+import CGLib
+import CGtk
+public import GLibKit
+public import TextModel
+
+/// Shows a `SourceBuffer` for writing. Whoever makes it keeps it as long as the widget is used.
+public final class SourceView {
+  /// The GtkSourceView, to put into a `ScrolledWindow`.
+  public var widget: AnyWidget { AnyWidget(ref: ref) }
+  let ref: GObjectRef
+  public let buffer: SourceBuffer
+
+  /// Tells whether an input method is composing: no command may change the text then.
+  public private(set) var isComposing = false
+
+  private let style = gtk_css_provider_new()!
+  private var scrolling: ScheduledCall?
+  private var column = TextColumn()
+  private var adjustments: [SignalConnection] = []
+  private var scrollHandlers: [@MainActor () -> Void] = []
+
+  /// Makes a view on a buffer.
+  public init(_ buffer: SourceBuffer) {
+    self.buffer = buffer
+    let view = gtk_source_view_new_with_buffer(buffer.ref.pointer.assumingMemoryBound(to: GtkSourceBuffer.self))!
+    ref = GObjectRef(adopting: UnsafeMutableRawPointer(view))
+    setUp()
+    connectSignals()
+    followBuffer()
+    updateStyle()
+    applyColumn()
+  }
+
+  isolated deinit { g_object_unref(style) }
+
+  var native: UnsafeMutablePointer<GtkTextView> { ref.pointer.assumingMemoryBound(to: GtkTextView.self) }
+  var source: UnsafeMutablePointer<GtkSourceView> { ref.pointer.assumingMemoryBound(to: GtkSourceView.self) }
+
+  private func setUp() {
+    gtk_text_view_set_wrap_mode(native, GTK_WRAP_WORD)
+    gtk_text_view_set_monospace(native, 1)
+    gtk_source_view_set_auto_indent(source, 0)
+    gtk_source_view_set_enable_snippets(source, 0)
+    gtk_source_view_set_highlight_current_line(source, 0)
+    gtk_source_view_set_tab_width(source, 4)
+    gtk_style_context_add_provider(
+      gtk_widget_get_style_context(widget.native()), OpaquePointer(style), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+  }
+
+  private func connectSignals() {
+    // GtkSourceView's own keys change text: Alt+Right turned "hello world" into "world hello".
+    for signal in ["move-words", "move-lines", "change-number", "change-case", "join-lines", "show-completion"] {
+      ref.connect(signal) { [weak self] in
+        if let self { g_signal_stop_emission_by_name(self.ref.pointer, signal) }
+      }
+    }
+    ref.connect("preedit-changed") { [weak self] (preedit: String) in self?.isComposing = !preedit.isEmpty }
+    ref.connect("notify::hadjustment") { [weak self] in self?.followAdjustments() }
+    ref.connect("notify::vadjustment") { [weak self] in self?.followAdjustments() }
+  }
+
+  private func followBuffer() {
+    let update: @MainActor () -> Void = { [weak self] in
+      guard let self else { return }
+      gtk_text_view_set_editable(self.native, self.buffer.isEditable ? 1 : 0)
+    }
+    update()
+    buffer.onEditableChange(update)
+  }
+
+  private func followAdjustments() {
+    for connection in adjustments { connection.disconnect() }
+    adjustments = []
+    let scrollable = OpaquePointer(ref.pointer)
+    if let horizontal = gtk_scrollable_get_hadjustment(scrollable) {
+      let ref = GObjectRef(retaining: UnsafeMutableRawPointer(horizontal))
+      adjustments.append(ref.connect("notify::page-size") { [weak self] in self?.applyColumn() })
+    }
+    if let vertical = gtk_scrollable_get_vadjustment(scrollable) {
+      let ref = GObjectRef(retaining: UnsafeMutableRawPointer(vertical))
+      for signal in ["value-changed", "changed"] {
+        adjustments.append(ref.connect(signal) { [weak self] in self?.tellScroll() })
+      }
+    }
+  }
+
+  // MARK: Looks
+
+  /// The font, as Pango writes it ("Source Code Pro 11"); nil is the desktop's monospace font.
+  public var font: String? {
+    didSet { updateStyle() }
+  }
+
+  /// The size of the text in percent of the font's own.
+  public var textSize = 100 {
+    didSet { if textSize != oldValue { updateStyle() } }
+  }
+
+  /// The most characters in a line, roughly; the column is centred in a wider view. Nil lets lines run over the whole width.
+  public var lineWidth: Int? {
+    get { column.characters }
+    set {
+      column.characters = newValue
+      applyColumn()
+    }
+  }
+
+  /// Shows the number of each line.
+  public var showsLineNumbers: Bool {
+    get { gtk_source_view_get_show_line_numbers(source) != 0 }
+    set { gtk_source_view_set_show_line_numbers(source, newValue ? 1 : 0) }
+  }
+
+  /// How many columns a tab takes.
+  public var tabWidth: Int {
+    get { Int(gtk_source_view_get_tab_width(source)) }
+    set { gtk_source_view_set_tab_width(source, guint(min(max(newValue, 1), 32))) }
+  }
+
+  private func updateStyle() {
+    let font = TextFont(font ?? TextFont.desktopMonospace)
+    gtk_css_provider_load_from_data(style, font.css(percent: textSize), -1)
+    // Room between lines of one paragraph; a tenth of the size on either side of a line reads well for prose.
+    let room = gint((font.points * Double(textSize) / 100 * 0.2).rounded())
+    gtk_text_view_set_pixels_inside_wrap(native, room)
+    gtk_text_view_set_pixels_above_lines(native, room / 2)
+    gtk_text_view_set_pixels_below_lines(native, room - room / 2)
+    applyColumn()
+  }
+
+  private func applyColumn() {
+    let width = gtk_scrollable_get_hadjustment(OpaquePointer(ref.pointer)).map { gtk_adjustment_get_page_size($0) } ?? 0
+    let margin = gint(column.margin(in: width, character: characterWidth))
+    guard gtk_text_view_get_left_margin(native) != margin else { return }
+    gtk_text_view_set_left_margin(native, margin)
+    gtk_text_view_set_right_margin(native, margin)
+    gtk_text_view_set_top_margin(native, gint(TextColumn.leastMargin))
+    gtk_text_view_set_bottom_margin(native, gint(TextColumn.leastMargin))
+  }
+
+  private var characterWidth: Double {
+    let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget.native()), nil, nil)!
+    defer { pango_font_metrics_unref(metrics) }
+    return Double(pango_font_metrics_get_approximate_digit_width(metrics)) / Double(PANGO_SCALE)
+  }
+
+  // MARK: Places
+
+  /// What is in sight, from the start of the first visible line to the end of the last; whole lines as they are wrapped.
+  public var visibleRange: TextRange {
+    var area = GdkRectangle()
+    gtk_text_view_get_visible_rect(native, &area)
+    return TextRange(lineOffset(atY: area.y), max(lineOffset(atY: area.y), lineEnd(atY: area.y + area.height)))
+  }
+
+  /// The lines in sight and as much again above and below.
+  var nearbyRange: TextRange {
+    var area = GdkRectangle()
+    gtk_text_view_get_visible_rect(native, &area)
+    let lower = lineOffset(atY: area.y - area.height)
+    return TextRange(lower, max(lower, lineEnd(atY: area.y + 2 * area.height)))
+  }
+
+  /// The start of the paragraph that is at a height of the text, in pixels.
+  private func lineOffset(atY y: gint) -> TextOffset {
+    var iter = GtkTextIter()
+    gtk_text_view_get_line_at_y(native, &iter, max(y, 0), nil)
+    return buffer.offset(of: iter)
+  }
+
+  private func lineEnd(atY y: gint) -> TextOffset {
+    var iter = GtkTextIter()
+    gtk_text_view_get_line_at_y(native, &iter, max(y, 0), nil)
+    if gtk_text_iter_ends_line(&iter) == 0 { gtk_text_iter_forward_to_line_end(&iter) }
+    return buffer.offset(of: iter)
+  }
+
+  /// The offset of the character at a point of the widget, in pixels.
+  public func offset(atX x: Double, y: Double) -> TextOffset {
+    var bufferX: gint = 0
+    var bufferY: gint = 0
+    gtk_text_view_window_to_buffer_coords(native, GTK_TEXT_WINDOW_WIDGET, gint(x), gint(y), &bufferX, &bufferY)
+    var iter = GtkTextIter()
+    gtk_text_view_get_iter_at_location(native, &iter, bufferX, bufferY)
+    return buffer.offset(of: iter)
+  }
+
+  /// Where the character at an offset lies in the widget, in pixels; it may be out of sight. For popovers.
+  public func place(of offset: TextOffset) -> (x: Int, y: Int, width: Int, height: Int) {
+    var iter = buffer.iter(at: offset)
+    var area = GdkRectangle()
+    gtk_text_view_get_iter_location(native, &iter, &area)
+    var x: gint = 0
+    var y: gint = 0
+    gtk_text_view_buffer_to_window_coords(native, GTK_TEXT_WINDOW_WIDGET, area.x, area.y, &x, &y)
+    return (Int(x), Int(y), Int(area.width), Int(area.height))
+  }
+
+  // MARK: Scrolling
+
+  /// Brings an offset into sight in the next idle moment; a later call takes the place of one that is still waiting.
+  ///
+  /// `share` says where in the view it shall be, from 0 (top) to 1 (bottom); nil scrolls only if it is out of sight, and
+  /// then no further than needed.
+  public func scroll(to offset: TextOffset, share: Double? = nil) {
+    scrolling?.cancel()
+    scrolling = MainLoop.next { [weak self] in
+      guard let self else { return }
+      var iter = self.buffer.iter(at: self.buffer.text.boundary(atOrBefore: offset))
+      // A mark, not the iter: GtkTextView comes back to it once the lines above have been measured.
+      let mark = gtk_text_buffer_create_mark(self.buffer.native, nil, &iter, 1)!
+      gtk_text_view_scroll_to_mark(self.native, mark, share == nil ? 0.05 : 0, share == nil ? 0 : 1, 0, share ?? 0)
+      gtk_text_buffer_delete_mark(self.buffer.native, mark)
+    }
+  }
+
+  /// Brings the caret into sight in the next idle moment.
+  public func scrollToCaret() { scroll(to: buffer.selection.head) }
+
+  /// Runs a handler when what is in sight may have changed: scrolling, another size, text measured anew.
+  public func onScroll(_ handler: @escaping @MainActor () -> Void) { scrollHandlers.append(handler) }
+
+  private func tellScroll() {
+    for handler in scrollHandlers { handler() }
+  }
+}
