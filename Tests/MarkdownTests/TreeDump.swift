@@ -1,4 +1,5 @@
 import Markdown
+import TextModel
 
 /// Writes a tree as text: one line a node, kind, range and what its payload says.
 func dump(_ document: MarkdownDocument, isWithRanges: Bool = true) -> String {
@@ -18,7 +19,32 @@ func dump(_ document: MarkdownDocument, isWithRanges: Bool = true) -> String {
     if isWithRanges, let label = node.label { text += " label \(label)" }
     if !node.string.isEmpty { text += " \(node.string.debugDescription)" }
     text += "\n"
+    if node.kind.isLiteral, node.isBlock {
+      text += pieces(node, depth + 1, isWithRanges)
+      continue
+    }
     for child in Array(node.children).reversed() { stack.append((child, depth + 1)) }
   }
+  return text
+}
+
+/// The pieces of a block; two that meet in the source are one, because where runs part them is nobody's business.
+private func pieces(_ node: MarkdownNode, _ depth: Int, _ isWithRanges: Bool) -> String {
+  var text = ""
+  var open: (TextRange, String)?
+  func flush() {
+    guard let (range, string) = open else { return }
+    text += String(repeating: "  ", count: depth) + "text" + (isWithRanges ? " \(range)" : "") + " \(string.debugDescription)\n"
+    open = nil
+  }
+  for piece in node.children {
+    if piece.kind == .text, let (range, string) = open, range.upper == piece.range.lower {
+      open = (range.union(piece.range), string + piece.string)
+    } else {
+      flush()
+      open = (piece.range, piece.string)
+    }
+  }
+  flush()
   return text
 }

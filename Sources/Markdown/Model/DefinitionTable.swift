@@ -1,6 +1,6 @@
 /// What the labels of a document stand for: the first definition of each.
 struct DefinitionTable: Sendable {
-  struct Target: Sendable {
+  struct Target: Sendable, Equatable {
     var destination: String
     var title: String?
     var isFootnote: Bool

@@ -112,6 +112,11 @@ struct RunList: Sendable {
     }
   }
 
+  /// Puts runs of the same lengths in the place of a group's.
+  mutating func replaceGroup(_ index: Int, with runs: [Run]) {
+    groups[index] = RunGroup(runs)
+  }
+
   /// Gives the list with other runs in the place of some. Shares the groups that it does not touch.
   func replacing(_ range: Range<Int>, with runs: [Run]) -> RunList {
     if groups.isEmpty { return RunList(runs) }
