@@ -61,9 +61,32 @@ def type_into(program, words):
     program.type(words)
 
 
-def press(program, name, role="push button"):
-    """Clicks a button by its name."""
-    program.click(program.find(role, name))
+def answer(program, label):
+    """Finds the button with this label in a question; the dialog holds each twice, for wide and for narrow windows."""
+    def look():
+        for window in program.windows():
+            if tree.role(window) != "dialog":
+                continue
+            for node in tree.descendants(window):
+                if tree.role(node) == "push button" and tree.name(node).endswith(label) and tree.box(node)[2] > 1:
+                    return node
+        return None
+    return wait(look, f"a question that can be answered with {label}")
+
+
+def asks(program):
+    """Tells whether a question is open."""
+    return any(tree.role(window) == "dialog" for window in program.windows())
+
+
+def choose_file(program, title, path):
+    """Types a path into the desktop's file chooser and confirms it."""
+    program.find("filler", title)
+    # The chooser takes the focus when it has read its folder.
+    wait(lambda: program.screen.do("getactivewindow", "getwindowname").strip() == title, "the file chooser to be in front")
+    program.key("ctrl+a")
+    program.type(str(path))
+    program.key("Return")
 
 
 def settle(program, box, seconds=5.0):

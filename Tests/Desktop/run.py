@@ -32,7 +32,7 @@ def main():
     while queue or running:
         while queue and len(running) < options.jobs:
             file = queue.pop(0)
-            command = [sys.executable, "-m", "harness.session", str(file), "--program", options.program, "--kept", str(kept), *options.patterns]
+            command = [sys.executable, "-m", "harness.session", str(file), *options.patterns, "--program", options.program, "--kept", str(kept)]
             log = open(kept / (file.stem + ".log"), "w+", encoding="utf-8")
             running.append((file, log, subprocess.Popen(command, cwd=HERE, stdout=log, stderr=subprocess.STDOUT)))
         for entry in list(running):

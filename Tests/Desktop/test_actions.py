@@ -1,7 +1,7 @@
 """Every command can be run and read over the session bus."""
 import masthead
 from gi.repository import GLib
-from harness.waiting import wait
+from harness.waiting import stays, wait
 
 # Of the contract, what exists so far; a name that is here stays.
 WINDOW = ["save", "save-as", "view-mode", "sync-scroll", "text-size", "next-pane", "close", "undo", "redo", "paste-plain"]
@@ -71,14 +71,29 @@ def test_quit(desk):
     assert program.wait_for_end() == 0
 
 
-def test_editing_actions_need_the_text(desk):
-    """No accelerator may change the document while one types elsewhere."""
-    program = desk.start(desk.file("note.md", "text\n"))
-    masthead.type_into(program, "x")
+def test_typing_elsewhere_changes_nothing(desk):
+    """Every accelerator, pressed while one types in an entry, leaves the document as it is."""
+    path = desk.file("note.md", "some text of mine\n")
+    program = desk.start(path)
+    program.click(masthead.text_view(program))
+    program.key("ctrl+Home")
+    program.type("x")
+    wait(lambda: masthead.text(program) == "xsome text of mine\n", "the typed text")
     wait(lambda: program.actions()["undo"][0], "undo to be enabled while the text has the focus")
-    program.key("ctrl+o")
-    program.find("file chooser")
-    program.type("/")
-    program.key("ctrl+z")
-    assert masthead.text(program) == "xtext\n"
-    program.key("Escape", "Escape")
+    program.act("app.preferences")
+    wait(lambda: len(program.windows()) == 2, "the preferences")
+    for keys in ("b", "i", "u", "k", "1", "6", "z", "shift+z", "shift+v", "d", "t", "j"):
+        program.key("ctrl+" + keys)
+    program.key("alt+Up", "alt+Down", "alt+Left", "alt+Right")
+    stays(lambda: masthead.text(program) == "xsome text of mine\n", "a key changed the document from another window", seconds=1)
+
+
+def test_keys_of_the_text_view_change_nothing(desk):
+    """GtkSourceView has keys that move words and lines and change numbers; a Markdown editor must not have them by surprise."""
+    program = desk.start(desk.file("note.md", "hello world\nline 41\nlast\n"))
+    program.click(masthead.text_view(program))
+    program.key("ctrl+Home")
+    before = masthead.text(program)
+    program.key("alt+Right", "alt+Left", "ctrl+shift+a", "ctrl+shift+x", "shift+ctrl+j")
+    stays(lambda: sorted(masthead.text(program).split()) == sorted(before.split()), "a key of the text view changed the words", seconds=1)
+    assert masthead.text(program) == before

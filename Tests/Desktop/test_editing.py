@@ -109,15 +109,11 @@ def test_untitled_is_saved_under_a_name(desk):
     program.click(masthead.text_view(program))
     program.type("# Fresh\n")
     program.key("ctrl+s")
-    dialog = program.find("file chooser")
     wanted = desk.folder / "fresh.md"
-    program.key("ctrl+a")
-    program.type(str(wanted))
-    program.key("Return")
+    masthead.choose_file(program, "Save Document", wanted)
     wait(wanted.exists, "the new file")
     wait(lambda: wanted.read_bytes() == b"# Fresh\n", "its text")
     wait(lambda: "fresh.md" in masthead.title(program), "the title to name it")
-    assert dialog is not None
 
 
 def test_open_by_file_chooser(desk):
@@ -125,7 +121,5 @@ def test_open_by_file_chooser(desk):
     program = desk.start(desk.file("first.md", "# The first\n"))
     program.click(masthead.text_view(program))
     program.key("ctrl+o")
-    program.find("file chooser")
-    program.type(str(other))
-    program.key("Return")
+    masthead.choose_file(program, "Open Document", other)
     wait(lambda: masthead.documents(program) == ["first.md", "other.md"], "a window with the chosen file")

@@ -5,7 +5,7 @@ from harness import tree
 from harness.waiting import wait
 
 # What is not translated: names of the program and of documents, numbers, keys, and the document's own text.
-UNTRANSLATED = re.compile(r"^(\s*|Masthead|note\.md.*|•|[\d\s.,:%+−–-]*|.*Masthead developers.*|.*github\.com.*|GNU .*)$")
+UNTRANSLATED = re.compile(r"^(\s*|Masthead|note\.md.*|•|[\d\s.,:%+−–-]*|((Ctrl|Shift|Alt)\+)*(\S|F\d+|Return|Space)|.*github\.com.*)$")
 # What the toolkit itself says comes from its own translations.
 TOOLKIT = {"Minimize", "Maximize", "Restore", "Close", "Back", "Search Shortcuts", "Credits", "Legal", "Troubleshooting", "Report an Issue", "Website", "Details"}
 

@@ -37,28 +37,28 @@ def _with_unsaved_text(desk):
     masthead.type_into(program, "new ")
     wait(lambda: masthead.is_modified(program), "the mark")
     program.key("ctrl+w")
-    program.find("push button", "Cancel")
+    masthead.answer(program, "Cancel")
     return path, program
 
 
 def test_close_and_save(desk):
     path, program = _with_unsaved_text(desk)
-    masthead.press(program, "Save")
+    program.click(masthead.answer(program, "Save"))
     assert program.wait_for_end() == 0
     assert path.read_bytes() == b"new old\n"
 
 
 def test_close_and_discard(desk):
     path, program = _with_unsaved_text(desk)
-    masthead.press(program, "Discard")
+    program.click(masthead.answer(program, "Discard"))
     assert program.wait_for_end() == 0
     assert path.read_bytes() == b"old\n"
 
 
 def test_close_and_cancel(desk):
     path, program = _with_unsaved_text(desk)
-    masthead.press(program, "Cancel")
-    wait(lambda: not program.is_there("push button", "Cancel"), "the question to go")
+    program.click(masthead.answer(program, "Cancel"))
+    wait(lambda: not masthead.asks(program), "the question to go")
     assert masthead.text(program) == "new old\n"
     assert path.read_bytes() == b"old\n"
     assert program.process.poll() is None
@@ -67,7 +67,7 @@ def test_close_and_cancel(desk):
 def test_escape_cancels_closing(desk):
     path, program = _with_unsaved_text(desk)
     program.key("Escape")
-    wait(lambda: not program.is_there("push button", "Discard"), "the question to go")
+    wait(lambda: not masthead.asks(program), "the question to go")
     assert masthead.text(program) == "new old\n"
     assert path.read_bytes() == b"old\n"
 
@@ -91,8 +91,9 @@ def test_window_has_an_icon_and_a_title(desk):
     program = desk.start(desk.file("note.md", "text\n"))
     window = program.x_windows()[0]
     assert "note.md" in desk.screen.do("getwindowname", window)
-    classes = desk.screen.property(window, "WM_CLASS")
-    assert "io.github.masthead_editor.Masthead" in classes, f"the desktop cannot tell whose window it is: {classes}"
+    name = desk.screen.property(window, "_GTK_APPLICATION_ID")
+    assert "io.github.masthead_editor.Masthead" in name, f"the desktop cannot tell whose window it is: {name}"
+    assert desk.screen.property(window, "_NET_WM_ICON"), "the window has no icon"
 
 
 def test_narrow_window_clips_nothing(desk):

@@ -39,7 +39,7 @@ class Desk:
         self.programs = []
         for part in (".config/gtk-4.0", ".local/share", ".local/state", ".cache", "Documents"):
             (self.home / part).mkdir(parents=True)
-        (self.home / ".config/gtk-4.0/settings.ini").write_text("[Settings]\ngtk-cursor-blink=false\ngtk-enable-animations=false\n")
+        (self.home / ".config/gtk-4.0/settings.ini").write_text("[Settings]\ngtk-font-name=Cantarell 11\ngtk-cursor-blink=false\ngtk-enable-animations=false\n")
 
     def environment(self, **more):
         """The environment in which programs run: nothing of the person's own."""
