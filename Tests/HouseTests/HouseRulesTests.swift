@@ -3,7 +3,9 @@ import Testing
 @Suite("House rules")
 struct HouseRulesTests {
   /// Files that may be longer than 400 lines, and why.
-  static let long: [String: String] = [:]
+  static let long: [String: String] = [
+    "Sources/Markdown/Tables/EmojiNames.swift": "a table, one line a row"
+  ]
 
   @Test("No file is over 400 lines without a reason")
   func length() throws {
