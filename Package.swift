@@ -70,7 +70,13 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
-    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], swiftSettings: pure),
+    .executableTarget(
+      name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
+      swiftSettings: pure),
+    .executableTarget(
+      name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"], path: "Tests/Tools/preview-window",
+      swiftSettings: display),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk"], swiftSettings: display),
     .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit", "HeaderModel", "GtkKit", "GLibKit"], swiftSettings: display),
     .testTarget(

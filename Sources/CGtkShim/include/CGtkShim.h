@@ -1,5 +1,6 @@
 #pragma once
 #include <gtk/gtk.h>
+#include "MastheadScrollable.h"
 
 /* What GTK offers only as macros or variadic functions. */
 

@@ -1,0 +1,227 @@
+// Owns: the preview pane. The galley holds what is set; this file decides when, for which width and where the reader is.
+
+public import GLibKit
+public import GtkKit
+public import Markdown
+internal import Typesetting
+
+/// Shows a document as it reads: set, scrolled and clicked, never edited.
+///
+/// Make one per window and put `widget` beside the editor. Give it every version of the document with `show`, as often as it
+/// changes: nothing is set before the next frame, and then only what has changed and is seen; the change appears in the frame of
+/// the key that made it, and the lines that the reader looks at stay where they are. Set `folder` to the document's folder, so that its pictures
+/// are found, `textSize` to the editor's, and `delegate` to whoever opens links.
+///
+///     let preview = PreviewView()
+///     split.setEnd(preview.widget)
+///     preview.delegate = self
+///     preview.show(document)                          // again at every change
+///     preview.scroll(toSource: position, at: height)  // to follow the editor
+///     let position = preview.source(at: height)       // to lead it
+///
+/// Keep it as long as its window: the widget does not keep it alive.
+/// Hidden, it keeps the last document and does no work.
+public final class PreviewView {
+  /// The scrolled window; put it where the preview belongs.
+  public let widget: ScrolledWindow
+  /// Hears of links, boxes and double clicks.
+  public weak var delegate: (any PreviewDelegate)?
+
+  /// The document's folder, an absolute path; nil for a document that was never saved.
+  public var folder: String? {
+    didSet {
+      pictures.folder = folder
+      if folder != oldValue { restyle() }
+    }
+  }
+  /// Size of the text in per cent, 100 being the usual one.
+  public var textSize = 100 { didSet { if textSize != oldValue { restyle() } } }
+  /// Colours.
+  public var theme = PreviewTheme.system { didSet { if theme != oldValue { restyle() } } }
+  /// The source byte whose block is marked by a thin bar; nil for none.
+  public var caret: Int? {
+    didSet {
+      guard caret != oldValue else { return }
+      galley.caret = caret
+      area.object?.queueDraw()
+    }
+  }
+
+  let area: Weak<Scrollable>
+  let galley: Galley
+  let pictures = PictureLoader()
+  let textures = TextureCache()
+  /// What is at the upper edge of the view.
+  var anchor = Galley.Anchor.top
+  private var pending: MarkdownDocument?
+  private var isConfiguring = false
+  private var needsStyle = true
+  private var size = (width: 0, height: 0)
+  private var wish: (source: Double, height: Double)?
+  private var connections: [SignalConnection] = []
+  var pointer = PreviewPointer()
+
+  /// Makes an empty preview.
+  public init() {
+    let answers = PreviewAnswers()
+    let area = Scrollable(answers)
+    self.area = Weak(area)
+    widget = ScrolledWindow(area, horizontal: .never, vertical: .automatic)
+    galley = Galley(typesetter: Typesetter(sheet: .light), width: 600)
+    answers.view = self
+    galley.pictures = pictures
+    area.isFocusable = true
+    area.setAccessibleLabel("Preview")
+    area.addClass("masthead-preview")
+    widget.expandsVertically = true
+    widget.expandsHorizontally = true
+    pictures.onChange = { [weak self] address in
+      self?.galley.pictureChanged(address)
+      self?.area.object?.queueAllocate()
+    }
+    connections = [
+      StyleManager.onDarkChange { [weak self] in self?.restyle() },
+      StyleManager.onHighContrastChange { [weak self] in self?.restyle() },
+    ]
+    listen(to: area)
+  }
+
+  isolated deinit { for connection in connections { connection.disconnect() } }
+
+  // MARK: What is shown
+
+  /// Shows a version of the document in the next frame. Costs nothing while the preview is hidden.
+  public func show(_ document: MarkdownDocument) {
+    pending = document
+    area.object?.queueAllocate()
+  }
+
+  /// Reads pictures again, because files may have changed.
+  public func reloadPictures() {
+    pictures.reload()
+    textures.clear()
+    restyle()
+  }
+
+  // MARK: Where the reader is
+
+  /// Scrolls so that a source byte (with a fraction, where one byte is many pixels high) is shown at a height of the view, in pixels from its upper edge.
+  public func scroll(toSource position: Double, at height: Double = 0) {
+    wish = (position, height)
+    area.object?.queueAllocate()
+  }
+
+  /// Tells the source byte that is shown at a height of the view, in pixels from its upper edge.
+  public func source(at height: Double = 0) -> Double {
+    settle()
+    return galley.source(atY: galley.y(of: anchor) + height)
+  }
+
+  // MARK: Layout
+
+  /// Space above and below the document, in pixels.
+  var edge: Double { (galley.sheet.size * 1.5).rounded() }
+
+  /// Left edge of the column in the view.
+  var columnX: Double { ((Double(size.width) - galley.width) / 2).rounded(.down) }
+
+  func restyle() {
+    needsStyle = true
+    area.object?.queueAllocate()
+  }
+
+  /// Takes over what was asked for since the last frame: the document, the style.
+  func settle() {
+    if needsStyle, let area = area.object, size.width > 0 {
+      needsStyle = false
+      var sheet = Typesetting.StyleSheet(palette: theme.palette)
+      let font = area.font
+      sheet.textFamily = font.family + ", " + sheet.textFamily
+      sheet.headingFamily = sheet.textFamily
+      // The reading size is a little larger than that of the interface: 16 px beside GNOME's 11 points.
+      sheet.size = (font.pixels * 12 / 11).rounded()
+      sheet = sheet.scaled(percent: textSize)
+      hold { galley.restyle(typesetter: Typesetter(sheet: sheet, context: area.pangoContext), width: column(in: size.width, sheet)) }
+    }
+    if let document = pending {
+      pending = nil
+      anchor = galley.update(document, anchor: anchor)
+    }
+  }
+
+  private func column(in width: Int, _ sheet: Typesetting.StyleSheet) -> Double {
+    let margin = min(sheet.size * sheet.margin, Double(width) * 0.06)
+    return max(40, min(Double(width) - 2 * margin, sheet.size * sheet.measure).rounded(.down))
+  }
+
+  /// Does something that changes every height, and comes back to the same words.
+  private func hold(_ change: () -> Void) {
+    let position = galley.source(atY: galley.y(of: anchor))
+    let isAtTop = galley.y(of: anchor) <= 0
+    change()
+    if !isAtTop { anchor = galley.anchor(atY: galley.y(ofSource: position)) }
+  }
+
+  func allocate(width: Int, height: Int) {
+    if width != size.width {
+      size = (width, height)
+      if needsStyle { settle() } else { hold { galley.restyle(width: column(in: width, galley.sheet)) } }
+    }
+    size = (width, height)
+    settle()
+    let page = Double(height)
+    if let wish {
+      // Twice: what is set on the way moves the place.
+      for _ in 0..<2 {
+        anchor = galley.anchor(atY: galley.y(ofSource: wish.source) - wish.height)
+        galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+      }
+    }
+    galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+    let whole = galley.height + 2 * edge
+    var position = galley.y(of: anchor) + edge
+    let last = max(0, whole - page)
+    if position < 0 || position > last {
+      position = max(0, min(position, last))
+      anchor = galley.anchor(atY: position - edge)
+      galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+      position = max(0, min(galley.y(of: anchor) + edge, max(0, galley.height + 2 * edge - page)))
+    }
+    wish = nil
+    isConfiguring = true
+    area.object?.configure(position: position, height: galley.height + 2 * edge, page: page, step: galley.sheet.size * 3)
+    area.object?.configureWidth(Double(width))
+    isConfiguring = false
+    area.object?.queueDraw()
+  }
+
+  func scrolled() {
+    guard !isConfiguring, let area = area.object else { return }
+    anchor = galley.anchor(atY: area.scrollPosition - edge)
+    area.queueAllocate()
+    delegate?.previewDidScroll(self)
+  }
+
+  func draw(on snapshot: OpaquePointer) {
+    let canvas = SnapshotCanvas(snapshot, textures: textures)
+    let (width, height) = (Double(size.width), Double(size.height))
+    canvas.fill(Rect(x: 0, y: 0, width: width, height: height), galley.sheet.palette.ground, radius: 0)
+    guard let area = area.object else { return }
+    let top = area.scrollPosition - edge
+    galley.draw(on: canvas, from: top, to: top + height, x: columnX, y: -top)
+  }
+}
+
+/// Stands between the widget, which owns it, and the view.
+private final class PreviewAnswers: ScrollableAnswers {
+  weak var view: PreviewView?
+
+  func measure(_ orientation: Orientation, for size: Int) -> (minimum: Int, natural: Int) {
+    orientation == .horizontal ? (120, 480) : (80, 480)
+  }
+
+  func allocate(width: Int, height: Int) { view?.allocate(width: width, height: height) }
+  func draw(on snapshot: OpaquePointer) { view?.draw(on: snapshot) }
+  func scrolled() { view?.scrolled() }
+  func styleChanged() { view?.restyle() }
+}

@@ -1,0 +1,278 @@
+import CPango
+
+/// What is in a leaf: words, ready to be set.
+enum LeafContent {
+  case text(LayoutText, alignment: PangoAlignment)
+  case code(LayoutText)
+  case row(cells: [LayoutText])
+  case field(name: LayoutText, value: LayoutText)
+  case caption(String)
+  case rule
+  case nothing
+}
+
+/// Makes boxes of leaves: knows the column's width, the style sheet and the pictures, but neither tree nor scrolling.
+struct Compositor {
+  let typesetter: Typesetter
+  /// Width of the column, in pixels.
+  let width: Double
+  /// Where pictures come from; without one every picture is a placeholder.
+  let pictures: PictureSource?
+
+  var sheet: StyleSheet { typesetter.sheet }
+
+  /// Sets a leaf. `table` is the shape of the table that a row is in.
+  func box(_ leaf: Leaf, _ content: LeafContent, frames: [Frame], table: TableShape?) -> LeafBox {
+    let frame = leaf.frame >= 0 ? frames[Int(leaf.frame)] : nil
+    let indent = min(frame?.indent ?? 0, width * 0.75)
+    let box: LeafBox
+    switch content {
+    case .text(let text, let alignment): box = setText(text, leaf.kind, alignment, indent: indent)
+    case .code(let text): box = setCode(text, leaf.kind, indent: indent)
+    case .row(let cells):
+      var row = 0
+      if case .row(let number) = leaf.kind { row = number }
+      box = setRow(cells, row: row, table ?? TableShape(columns: cells.count, width: width - indent), indent: indent)
+    case .field(let name, let value): box = setField(name, value, indent: indent)
+    case .caption(let words): box = setCaption(words, frames: frames, leaf: leaf, indent: indent)
+    case .nothing: box = LeafBox(height: 0)
+    case .rule:
+      let thickness = max(1, (sheet.size / 8).rounded())
+      box = LeafBox(
+        height: thickness, grounds: [(Rect(x: indent, y: 0, width: width - indent, height: thickness), .line)])
+    }
+    if case .nothing = content { return box }
+    addMarkers(to: box, leaf: leaf, frames: frames)
+    box.height = box.height.rounded(.up)
+    return box
+  }
+
+  // MARK: Text
+
+  private func setText(_ text: LayoutText, _ kind: Leaf.Kind, _ alignment: PangoAlignment, indent: Double) -> LeafBox {
+    let role: Typesetter.Role =
+      switch kind {
+      case .heading(let level): .heading(level)
+      case .literal: .code
+      default: .body
+      }
+    let box = LeafBox(height: 0)
+    let set = set(text, role: role, x: indent, y: 0, width: width - indent, alignment: alignment, in: box)
+    box.texts[0].tone = kind == .literal || kind == .heading(6) ? .quiet : .text
+    box.height = set.height
+    if kind == .heading(1) || kind == .heading(2) {
+      let gap = sheet.ems(0.35)
+      box.grounds.append((Rect(x: indent, y: (set.height + gap).rounded(), width: width - indent, height: 1), .line))
+      box.height = (set.height + gap).rounded() + 1
+    }
+    return box
+  }
+
+  /// Sets one text of a box, with its chips and pictures.
+  @discardableResult
+  private func set(
+    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, in box: LeafBox
+  ) -> SetText {
+    let shown = text.pictures.map { self.picture($0, width: width, role: role) }
+    let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height) })
+    box.texts.append(LeafBox.Text(set: set, x: x, y: y))
+    for (picture, shown) in zip(text.pictures, shown) {
+      var rect = set.rect(ofByte: Int(picture.position))
+      // The letter's rectangle has the line's height; the picture stands on the baseline like a letter.
+      rect.y = baseline(of: set, at: Int(picture.position)) - shown.height
+      rect.width = shown.width
+      rect.height = shown.height
+      rect = rect.moved(x: x, y: y)
+      if let label = shown.label {
+        box.grounds.append((rect, .key))
+        let lineTop = (rect.height - label.height) / 2
+        box.texts.append(LeafBox.Text(set: label, x: rect.x + sheet.size * 0.5, y: rect.y + lineTop, tone: .quiet, isSource: false))
+      } else {
+        box.grounds.append((rect, .picture(picture.address)))
+      }
+    }
+    addChips(of: set, role: role, x: x, y: y, to: box)
+    return set
+  }
+
+  private func baseline(of set: SetText, at position: Int) -> Double {
+    guard let iterator = pango_layout_get_iter(set.layout) else { return 0 }
+    defer { pango_layout_iter_free(iterator) }
+    var result = 0.0
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator), Int(line.pointee.start_index) <= position else { break }
+      result = Double(pango_layout_iter_get_baseline(iterator)) / pangoScale
+    } while pango_layout_iter_next_line(iterator) != 0
+    return result
+  }
+
+  /// Tells the size of a picture, and the words of its placeholder while there is none.
+  private func picture(
+    _ picture: LayoutText.Picture, width: Double, role: Typesetter.Role
+  ) -> (width: Double, height: Double, label: SetText?) {
+    func wanted(_ value: Double?) -> Double? { value.map { $0 < 0 ? -$0 * width : $0 } }
+    if case .ready(let decoded)? = pictures?.picture(at: picture.address) {
+      let natural = (width: Double(max(1, decoded.natural.width)), height: Double(max(1, decoded.natural.height)))
+      var size = natural
+      switch (wanted(picture.width), wanted(picture.height)) {
+      case (let width?, let height?): size = (width, height)
+      case (let width?, nil): size = (width, natural.height * width / natural.width)
+      case (nil, let height?): size = (natural.width * height / natural.height, height)
+      case (nil, nil): break
+      }
+      if size.width > width { size = (width, size.height * width / size.width) }
+      return (max(1, size.width.rounded()), max(1, size.height.rounded()), nil)
+    }
+    var words = LayoutText()
+    let name = picture.alternative.isEmpty ? picture.address : picture.alternative
+    words.append(verbatim: name.prefix(400), source: Int(picture.source.lowerBound), look: [])
+    let padding = sheet.size * 0.5
+    let label = typesetter.set(words, role: .small, width: nil)
+    if label.extent.width + 2 * padding <= width {
+      return ((label.extent.width + 2 * padding).rounded(.up), (label.height + 2).rounded(.up), label)
+    }
+    let wrapped = typesetter.set(words, role: .small, width: width - 2 * padding)
+    return (width, (wrapped.height + 2).rounded(.up), wrapped)
+  }
+
+  /// Tells the width that a picture would take if there were room, in pixels.
+  func pictureWidth(_ picture: LayoutText.Picture) -> Double { self.picture(picture, width: width, role: .body).width }
+
+  private func addChips(of set: SetText, role: Typesetter.Role, x: Double, y: Double, to box: LeafBox) {
+    guard role != .code else { return }
+    func add(_ look: Look, _ ground: LeafBox.Ground, height: Double) {
+      var index = 0
+      let spans = set.text.spans
+      while index < spans.count {
+        guard spans[index].look.contains(look) else {
+          index += 1
+          continue
+        }
+        let start = Int(spans[index].start)
+        var end = Int(spans[index].end)
+        index += 1
+        while index < spans.count, Int(spans[index].start) == end, spans[index].look.contains(look), !spans[index].look.contains(.gap) || !spans[index - 1].look.contains(.gap) {
+          end = Int(spans[index].end)
+          index += 1
+        }
+        for rect in set.rects(of: start..<end) {
+          let middle = rect.y + rect.height / 2
+          box.grounds.append((Rect(x: rect.x + x, y: (middle - height / 2 + y).rounded(), width: rect.width, height: height), ground))
+        }
+      }
+    }
+    let size = typesetter.size(role)
+    add(.mark, .mark, height: (size * 1.3).rounded())
+    add(.code, .chip, height: (size * 1.36).rounded())
+    add(.key, .key, height: (size * 1.36).rounded())
+  }
+
+  // MARK: Code
+
+  private func setCode(_ text: LayoutText, _ kind: Leaf.Kind, indent: Double) -> LeafBox {
+    guard case .code(let first, let last) = kind else { preconditionFailure("code in a leaf of another kind") }
+    let (side, edge) = (sheet.ems(1), sheet.ems(0.8))
+    let box = LeafBox(height: 0)
+    let top = first ? edge : 0
+    let set = set(
+      text, role: .code, x: indent + side, y: top, width: width - indent - 2 * side, alignment: PANGO_ALIGN_LEFT, in: box)
+    box.height = (top + set.height + (last ? edge : 0)).rounded(.up)
+    box.grounds.insert(
+      (Rect(x: indent, y: 0, width: width - indent, height: box.height), .shade(openAbove: !first, openBelow: !last)), at: 0)
+    return box
+  }
+
+  // MARK: Tables
+
+  private func setRow(_ cells: [LayoutText], row: Int, _ table: TableShape, indent: Double) -> LeafBox {
+    let box = LeafBox(height: 0)
+    let (side, edge) = (table.side, sheet.ems(0.4))
+    let top = row == 0 ? 1.0 : 0
+    var x = indent
+    var height = typesetter.lineHeight(.cell(header: row == 0))
+    var lines: [Rect] = []
+    for column in table.widths.indices {
+      let inner = table.widths[column]
+      if column < cells.count, !cells[column].bytes.isEmpty {
+        let set = set(
+          cells[column], role: .cell(header: row == 0), x: x + 1 + side, y: top + edge, width: inner, alignment: table.alignments[column],
+          in: box)
+        height = max(height, set.height)
+      }
+      lines.append(Rect(x: x, y: 0, width: 1, height: 0))
+      x += 1 + side + inner + side
+    }
+    lines.append(Rect(x: x, y: 0, width: 1, height: 0))
+    box.height = (top + edge + height + edge).rounded(.up) + 1
+    let all = Rect(x: indent, y: 0, width: x + 1 - indent, height: box.height)
+    var grounds: [(rect: Rect, ground: LeafBox.Ground)] = [(all, .cell(header: row == 0, striped: row > 0 && row % 2 == 0))]
+    for line in lines { grounds.append((Rect(x: line.x, y: 0, width: 1, height: box.height), .line)) }
+    if row == 0 { grounds.append((Rect(x: all.x, y: 0, width: all.width, height: 1), .line)) }
+    grounds.append((Rect(x: all.x, y: box.height - 1, width: all.width, height: 1), .line))
+    box.grounds.insert(contentsOf: grounds, at: 0)
+    return box
+  }
+
+  private func setField(_ name: LayoutText, _ value: LayoutText, indent: Double) -> LeafBox {
+    let box = LeafBox(height: 0)
+    let column = min(sheet.ems(9), (width - indent) * 0.3)
+    let left = set(name, role: .small, x: indent, y: 0, width: column, alignment: PANGO_ALIGN_LEFT, in: box)
+    box.texts[0].tone = .quiet
+    let right = set(
+      value, role: .small, x: indent + column + sheet.ems(1), y: 0, width: width - indent - column - sheet.ems(1),
+      alignment: PANGO_ALIGN_LEFT, in: box)
+    box.height = max(left.height, right.height)
+    return box
+  }
+
+  private func setCaption(_ words: String, frames: [Frame], leaf: Leaf, indent: Double) -> LeafBox {
+    var text = LayoutText()
+    text.append(Array(words.utf8), standingFor: Int(leaf.source.lowerBound)..<Int(leaf.source.upperBound), look: .strong)
+    let box = LeafBox(height: 0)
+    var shift = 0.0
+    if leaf.frame >= 0, case .alert(let kind) = frames[Int(leaf.frame)].kind {
+      shift = sheet.ems(1.5)
+      let set = set(text, role: .body, x: indent + shift, y: 0, width: width - indent - shift, alignment: PANGO_ALIGN_LEFT, in: box)
+      box.texts[0].tone = .alert(kind)
+      let side = sheet.ems(1)
+      box.grounds.append((Rect(x: indent, y: ((set.height - side) / 2).rounded(), width: side, height: side), .alertIcon(kind)))
+      box.height = set.height
+    } else {
+      box.height = set(text, role: .small, x: indent, y: 0, width: width - indent, alignment: PANGO_ALIGN_LEFT, in: box).height
+      box.texts[0].tone = .quiet
+    }
+    return box
+  }
+
+  // MARK: Markers
+
+  private func addMarkers(to box: LeafBox, leaf: Leaf, frames: [Frame]) {
+    let first = box.texts.first
+    let baseline = first.map { $0.y + $0.set.baseline } ?? (typesetter.lineHeight(.body) + sheet.size * 0.7) / 2
+    var index = leaf.frame
+    while index >= leaf.opened, index >= 0 {
+      let frame = frames[Int(index)]
+      index = frame.parent
+      let right = min(frame.indent, width * 0.75) - sheet.size * 0.5
+      switch frame.kind {
+      case .quote, .alert, .aside: break
+      case .item(.bullet(let depth)):
+        let side = (sheet.size * 0.36).rounded()
+        let middle = baseline - sheet.size * 0.31
+        box.grounds.append((Rect(x: right - side - sheet.size * 0.12, y: (middle - side / 2).rounded(), width: side, height: side), .bullet(depth: depth)))
+      case .item(.task(let done, let source)):
+        let side = (sheet.size * 0.92).rounded()
+        let middle = baseline - sheet.size * 0.34
+        box.grounds.append(
+          (Rect(x: (right - side).rounded(), y: (middle - side / 2).rounded(), width: side, height: side), .task(done: done, source: source)))
+      case .item(.number(let words)), .note(let words):
+        var text = LayoutText()
+        let start = Int(leaf.source.lowerBound)
+        text.append(Array(words.utf8), standingFor: start..<start, look: [])
+        let set = typesetter.set(text, role: .body, width: nil)
+        box.texts.append(
+          LeafBox.Text(set: set, x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), tone: .quiet, isSource: false))
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Markdown
+
+/// Names the smallest thing that is laid out by itself: a paragraph, an item's line, a table's row, a chunk of code.
+struct Leaf {
+  enum Kind: Equatable {
+    case text
+    case heading(Int)
+    /// Lines of a code block. `first` and `last` tell whether the block's edges are here.
+    case code(first: Bool, last: Bool)
+    /// Row of a table; 0 is the header.
+    case row(Int)
+    case rule
+    /// Source that nobody sets, shown quietly.
+    case literal
+    /// The heading of an alert or of front matter: words of ours, not of the source.
+    case caption(String)
+    /// Name and value of one entry of the front matter.
+    case field
+    /// Something that takes no room: a comment, a definition.
+    case hidden
+  }
+
+  var kind: Kind
+  /// Identifies the block in the tree, and stays while the block only moves.
+  var id: BlockID?
+  /// Its bytes, from the start of the strip.
+  var source: Range<Int32>
+  /// Which part of its block it is: of a table the table's number in the strip, of HTML the piece.
+  var part: Int32 = 0
+  /// The innermost frame around it; -1 for none.
+  var frame: Int32
+  /// Frames with this number or a higher one begin at this leaf.
+  var opened: Int32
+  /// The space that it wants above and below, in pixels; of two neighbours the larger counts.
+  var above: Double
+  var below: Double
+  /// Gap above, as it came out beside the leaf before.
+  var gap: Double = 0
+  /// Height without the gap; an estimate until `box` was made once with the present width.
+  var height: Double
+  var measured = false
+  /// What was set; kept for leaves near the viewport only.
+  var box: LeafBox?
+}

@@ -1,0 +1,89 @@
+import CPango
+import Markdown
+
+/// Holds the leaves of one top-level block, in order: what is replaced when the block changes and merely moved otherwise.
+final class Strip {
+  /// Where the block begins in the text, in bytes.
+  var start: Int
+  /// Its length in bytes, up to the start of the next block.
+  var length: Int
+  /// Identifies the block in the tree.
+  let id: BlockID?
+  var frames: [Frame]
+  var leaves: [Leaf]
+  /// The shapes of its tables by their number; made when a row is first set.
+  var tables: [Int32: TableShape] = [:]
+  /// Alignments that HTML has left open where the strip begins and where it ends.
+  var alignments: [PangoAlignment] = []
+  var alignmentsAfter: [PangoAlignment] = []
+  /// The nodes of the leaves in the present version of the tree; empty until they are asked for.
+  var nodes: [MarkdownNode] = []
+  /// True while a leaf has a height that `top(of:)` does not know yet.
+  var isStale = false
+  /// Height of all leaves with their gaps, in pixels.
+  private(set) var height = 0.0
+  /// Tops of the leaves (above their gaps) from the strip's top; rebuilt when a height has changed.
+  private var tops: [Double] = []
+
+  init(id: BlockID?, start: Int, length: Int, frames: [Frame], leaves: [Leaf]) {
+    self.id = id
+    self.start = start
+    self.length = length
+    self.frames = frames
+    self.leaves = leaves
+  }
+
+  /// True when a leaf is set.
+  var isLive: Bool { leaves.contains { $0.box != nil } }
+
+  /// Takes note of changed heights or gaps. O(leaves).
+  func refresh() {
+    tops.removeAll(keepingCapacity: true)
+    tops.reserveCapacity(leaves.count)
+    var y = 0.0
+    for leaf in leaves {
+      tops.append(y)
+      y += leaf.gap + leaf.height
+    }
+    height = y
+    isStale = false
+  }
+
+  /// Chooses the gaps: of two neighbours the larger space counts. `above` is the space that the strip before wants below it; nil at the document's start.
+  func closeUp(after above: Double?) {
+    var before = above
+    var isAfterCaption = false
+    for index in leaves.indices where leaves[index].kind != .hidden {
+      let above = isAfterCaption ? 0 : leaves[index].above
+      leaves[index].gap = before.map { max($0, above) } ?? 0
+      before = leaves[index].below
+      if case .caption = leaves[index].kind { isAfterCaption = true } else { isAfterCaption = false }
+    }
+    refresh()
+  }
+
+  /// Tells the top of a leaf's gap, from the strip's top.
+  func top(of leaf: Int) -> Double { leaf < tops.count ? tops[leaf] : height }
+
+  /// Finds the leaf at a height, gaps belonging to the leaf below them. O(log leaves).
+  func leaf(at y: Double) -> Int {
+    var low = 0
+    var high = tops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tops[middle] <= y { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+
+  /// Finds the leaf that holds a byte, counted from the strip's start, or the last one before it. O(log leaves).
+  func leaf(holding position: Int) -> Int {
+    var low = 0
+    var high = leaves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(leaves[middle].source.lowerBound) <= position { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}

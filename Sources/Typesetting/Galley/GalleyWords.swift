@@ -1,0 +1,82 @@
+import Markdown
+
+// The words of a galley: for copying, for finding headings, for tests.
+
+extension Galley {
+  /// Gives what is shown of some source bytes as plain text: blocks on lines of their own, cells parted by tabs.
+  ///
+  /// Nothing is laid out for it. O(leaves in the range).
+  public func plainText(of range: Range<Int>) -> String {
+    var result: [UInt8] = []
+    guard !range.isEmpty, var place = place(ofSource: range.lowerBound) else { return "" }
+    while true {
+      let strip = strips[place.strip]
+      let leaf = strip.leaves[place.leaf]
+      if strip.start + Int(leaf.source.lowerBound) >= range.upperBound { break }
+      var line: [UInt8] = []
+      for text in words(strip: place.strip, leaf: place.leaf) {
+        let lower = text.layout(ofSource: range.lowerBound - strip.start)
+        let upper = text.layout(ofSource: range.upperBound - strip.start)
+        if !line.isEmpty { line.append(0x09) }
+        if lower < upper { line += Self.readable(text, lower..<upper) }
+      }
+      if !line.isEmpty {
+        if !result.isEmpty {
+          result.append(0x0a)
+          // Blocks stand apart, items, rows and lines of code do not.
+          if leaf.above >= sheet.ems(sheet.blockGap) { result.append(0x0a) }
+        }
+        result += line
+      }
+      guard let next = self.place(after: place) else { break }
+      place = next
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Gives the texts of a leaf, without setting it.
+  func words(strip index: Int, leaf: Int) -> [LayoutText] {
+    let strip = strips[index]
+    if let box = strip.leaves[leaf].box { return box.texts.filter(\.isSource).map(\.set.text) }
+    switch content(strip: index, leaf: leaf) {
+    case .text(let text, _), .code(let text): return [text]
+    case .row(let cells): return cells
+    case .field(let name, let value): return [name, value]
+    case .caption(let words):
+      var text = LayoutText()
+      let start = Int(strip.leaves[leaf].source.lowerBound)
+      text.append(Array(words.utf8), standingFor: start..<start, look: [])
+      return [text]
+    case .rule, .nothing: return []
+    }
+  }
+
+  /// Layout text without what only keeps grounds apart, and with pictures as their descriptions.
+  private static func readable(_ text: LayoutText, _ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    for span in text.spans {
+      let part = range.clamped(to: Int(span.start)..<Int(span.end))
+      guard !part.isEmpty, !span.look.contains(.gap) else { continue }
+      var start = part.lowerBound
+      for picture in text.pictures where part.contains(Int(picture.position)) {
+        result += text.bytes[start..<Int(picture.position)] + picture.alternative
+        start = min(Int(picture.position) + 3, part.upperBound)
+      }
+      result += text.bytes[start..<part.upperBound]
+    }
+    return result
+  }
+
+  /// Finds the heading with an identifier as GitHub makes them, or the definition of a footnote (`fn-label`); gives its first source byte.
+  public func position(ofHeading identifier: String) -> Int? {
+    let wanted = identifier.lowercased()
+    if let heading = manuscript.document.headings.first(where: { $0.identifier.lowercased() == wanted }) { return heading.range.lower.utf8 }
+    guard wanted.hasPrefix("fn-") else { return nil }
+    for strip in strips {
+      for frame in strip.frames {
+        if case .note(let label) = frame.kind, label.lowercased() == wanted.dropFirst(3) { return strip.start }
+      }
+    }
+    return nil
+  }
+}

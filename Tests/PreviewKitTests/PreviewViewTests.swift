@@ -1,0 +1,98 @@
+import GLibKit
+import GtkKit
+import Markdown
+import XCTest
+
+@testable import PreviewKit
+@testable import Typesetting
+
+/// The preview in a real window.
+nonisolated final class PreviewViewTests: XCTestCase {
+  override func setUpWithError() throws { try requireDisplay() }
+
+  func testShowsADocumentFromItsTop() {
+    onMainActor {
+      let (window, preview) = open(Array(repeating: "# Title\n\nSome words.", count: 40).joined(separator: "\n\n"))
+      XCTAssertEqual(preview.widget.vertical.value, 0)
+      XCTAssertGreaterThan(preview.widget.vertical.upper, 2000)
+      XCTAssertEqual(preview.source(at: 0), 0, accuracy: 1)
+      window.destroy()
+    }
+  }
+
+  func testTheLinesThatAreReadStayWhereTheyAre() {
+    onMainActor {
+      let paragraphs = (0..<300).map { "Paragraph \($0) with some words in it, enough of them to wrap once when the window is narrow." }
+      var text = paragraphs.joined(separator: "\n\n")
+      let (window, preview) = open(text)
+      preview.scroll(toSource: 12_000, at: 100)
+      settle(preview)
+      let words = preview.source(at: 100)
+      text = "Something new above.\n\n" + text
+      preview.show(MarkdownDocument(text))
+      settle(preview)
+      XCTAssertEqual(preview.source(at: 100), words + 22, accuracy: 1)
+      text += "\n\nSomething new below."
+      preview.show(MarkdownDocument(text))
+      settle(preview)
+      XCTAssertEqual(preview.source(at: 100), words + 22, accuracy: 1)
+      XCTAssertGreaterThan(preview.widget.vertical.value, 0)
+      window.destroy()
+    }
+  }
+
+  func testScrollsToASourceByteAndBack() {
+    onMainActor {
+      let (window, preview) = open((0..<400).map { "Paragraph \($0).\n\n- item\n- item\n\n> quote" }.joined(separator: "\n\n"))
+      for position in stride(from: 500.0, to: 12_000, by: 700) {
+        preview.scroll(toSource: position, at: 50)
+        settle(preview)
+        XCTAssertEqual(preview.source(at: 50), position, accuracy: 1)
+      }
+      window.destroy()
+    }
+  }
+
+  func testAHiddenPreviewDoesNothingUntilItIsShown() {
+    onMainActor {
+      let (window, preview) = open("one")
+      preview.widget.isVisible = false
+      settle(preview)
+      preview.show(MarkdownDocument("one\n\ntwo"))
+      settle(preview)
+      XCTAssertEqual(preview.galley.strips.count, 1)
+      preview.widget.isVisible = true
+      settle(preview)
+      XCTAssertEqual(preview.galley.strips.count, 2)
+      window.destroy()
+    }
+  }
+
+  func testAClosedWindowFreesItsPreview() {
+    onMainActor {
+      weak var left: PreviewView?
+      @MainActor func openAndClose() {
+        let (window, preview) = open("# One\n\ntext")
+        left = preview
+        window.destroy()
+      }
+      openAndClose()
+      _ = MainLoop.turn(until: { left == nil }, seconds: 1)
+      XCTAssertNil(left)
+    }
+  }
+}
+
+private func open(_ text: String) -> (Window, PreviewView) {
+  let window = Window()
+  let preview = PreviewView()
+  window.defaultSize = (600, 500)
+  window.setContent(preview.widget)
+  preview.show(MarkdownDocument(text))
+  window.present()
+  XCTAssertTrue(MainLoop.turn(until: { preview.galley.strips.count > 0 }, seconds: 5))
+  settle(preview)
+  return (window, preview)
+}
+
+private func settle(_ preview: PreviewView) { _ = MainLoop.turn(until: { false }, seconds: 0.08) }
