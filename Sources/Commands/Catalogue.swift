@@ -73,7 +73,6 @@ public enum Catalogue {
 
   static let navigation: [Command] = [
     Command("next-pane", tr("Next Pane"), keywords: [tr("focus")], keys: [.init("F6")], subject: .navigation),
-    Command("main-menu", tr("Main Menu"), keys: [.init("F10")], subject: .navigation),
   ]
 
   static let application: [Command] = [

@@ -1,2 +1,4 @@
+import Glibc
 import MastheadApp
-appTest()
+
+exit(MastheadApplication.main(CommandLine.arguments))

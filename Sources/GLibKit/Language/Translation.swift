@@ -17,6 +17,12 @@ public enum Translation {
     bind_textdomain_codeset(domain, "UTF-8")
     textdomain(domain)
   }
+
+  /// Translates a text that was marked for translation elsewhere, in a module that knows no gettext.
+  public static func translate(_ original: String, context: String? = nil) -> String {
+    guard let context else { return String(cString: g_dgettext(domain, original)) }
+    return String(cString: g_dpgettext2(domain, context, original))
+  }
 }
 
 /// Translates a text.

@@ -1,0 +1,33 @@
+/// A preference: what is kept for the person between runs: its key in the settings schema and its value before anyone changed it.
+///
+/// A test compares these with the schema, so that neither can change alone.
+public struct Preference<Value: Sendable & Equatable>: Sendable {
+  public let key: String
+  public let standard: Value
+
+  init(_ key: String, _ standard: Value) {
+    self.key = key
+    self.standard = standard
+  }
+}
+
+/// The preferences of Masthead.
+public enum Preferences {
+  /// The size of the text in editor and preview, in percent of the system's size.
+  public static let textSize = Preference<Int32>("text-size", 100)
+  /// Which panes a new window shows: `editor`, `split` or `preview`.
+  public static let viewMode = Preference<String>("view-mode", "split")
+  /// Whether editor and preview scroll together.
+  public static let syncScroll = Preference<Bool>("sync-scroll", true)
+  /// The colours: `system`, `light` or `dark`.
+  public static let styleVariant = Preference<String>("style-variant", "system")
+  /// The folder in which untitled documents are first saved, as a path; empty for the system's documents folder.
+  public static let defaultFolder = Preference<String>("default-folder", "")
+  /// Whether a row of menus is shown under the bar.
+  public static let menuBar = Preference<Bool>("menu-bar", false)
+
+  /// Every key but `toolbar-layouts`, which the bar stores as it likes.
+  public static let keys: [String] = [
+    textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key,
+  ]
+}

@@ -1,0 +1,197 @@
+// Owns: the program: its windows, its command line, what its own commands do.
+
+import Commands
+import Documents
+import GLibKit
+import Glibc
+import GtkKit
+import HeaderKit
+import HeaderModel
+
+/// The running program.
+public final class MastheadApplication {
+  let application: Application
+  let preferences: AppPreferences
+  /// What the person made of the bars; all windows share it.
+  let layouts: LayoutLibrary
+  /// The windows with documents, the oldest first.
+  private(set) var windows: [DocumentWindow] = []
+
+  /// Runs the program with the arguments that it was started with, the program's name first; returns the exit status.
+  public static func main(_ arguments: [String]) -> Int32 {
+    Translation.install(directory: ProgramData.current.translations)
+    guard let preferences = try? AppPreferences() else {
+      printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")
+      return 1
+    }
+    let masthead = MastheadApplication(preferences: preferences, options: [.opensFiles, .handlesCommandLine])
+    return masthead.application.run(arguments)
+  }
+
+  init(preferences: AppPreferences, options: Application.Options) {
+    self.preferences = preferences
+    layouts = LayoutLibrary(storage: SettingsLayoutStorage(preferences.settings))
+    application = Application(id: Program.id, options)
+    ProcessName.set(id: "masthead", title: Program.name)
+    declareCommandLine()
+    application.onStartup { [weak self] in self?.start() }
+    application.onActivate { [weak self] in self?.activate() }
+    application.onOpen { [weak self] files, _ in self?.open(files, from: nil) }
+    application.onCommandLine { [weak self] line in self?.run(line) ?? 1 }
+  }
+
+  // MARK: Starting
+
+  private func start() {
+    Display.addIconFolder(ProgramData.current.icons)
+    Display.addStyle(path: ProgramData.current.styleSheet)
+    Display.setDefaultIcon(Program.id)
+    applyStyleVariant()
+    preferences.onChange(of: Preferences.styleVariant) { [weak self] in self?.applyStyleVariant() }
+    addActions()
+    addKeys()
+    for signal in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onUnixSignal(signal) { [weak self] in self?.application.quit() } }
+  }
+
+  private func applyStyleVariant() {
+    StyleManager.variant =
+      switch preferences[Preferences.styleVariant] {
+      case "light": .light
+      case "dark": .dark
+      default: .system
+      }
+  }
+
+  /// What the program's own commands do; a test compares them with the catalogue.
+  func handlers() -> [String: () -> Void] {
+    [
+      "new": { [weak self] in self?.showNewDocument() },
+      "new-window": { [weak self] in self?.showNewDocument() },
+      "open": { [weak self] in Task { await self?.chooseAndOpen() } },
+      "preferences": { [weak self] in self?.showPreferences() },
+      "shortcuts": { [weak self] in self?.showShortcuts() },
+      "about": { [weak self] in self?.showAbout() },
+      "quit": { [weak self] in Task { await self?.quit() } },
+    ]
+  }
+
+  private func addActions() {
+    let handlers = handlers()
+    for command in Catalogue.all where command.scope == .application {
+      if let handler = handlers[command.id] { application.addAction(command.id, handler) }
+    }
+  }
+
+  private func addKeys() {
+    for command in Catalogue.all {
+      let byParameter = Dictionary(grouping: command.keys, by: \.parameter)
+      for (parameter, keys) in byParameter {
+        application.setKeys(keys.map(\.accelerator), for: command.detailedActionName(parameter))
+      }
+    }
+  }
+
+  // MARK: Windows
+
+  private func activate() {
+    if let window = activeWindow { window.present() } else { showNewDocument() }
+  }
+
+  /// The window used last, or nil.
+  var activeWindow: DocumentWindow? { application.activeWindow.flatMap { DocumentWindow.of($0) } ?? windows.last }
+
+  func showNewDocument(mode: ViewMode? = nil) { makeWindow(Document(), mode: mode).present() }
+
+  func makeWindow(_ document: Document, mode: ViewMode? = nil) -> DocumentWindow {
+    let window = DocumentWindow(document, application: self, mode: mode)
+    windows.append(window)
+    return window
+  }
+
+  /// Forgets a window that is about to be destroyed.
+  func windowCloses(_ window: DocumentWindow) {
+    windows.removeAll { $0 === window }
+    for other in windows { other.namesChanged() }
+  }
+
+  /// The nearest folder that tells a document from another open one of the same name; nil when no other has the name.
+  func distinguishingFolder(of document: Document) -> String? {
+    guard let path = document.path else { return nil }
+    let others = windows.compactMap(\.document.path).filter { $0.name == path.name && $0 != path }
+    guard !others.isEmpty else { return nil }
+    let own = path.folder.description.split(separator: "/")
+    let foreign = others.map { $0.folder.description.split(separator: "/") }
+    for depth in 1...max(1, own.count) {
+      let tail = own.suffix(depth)
+      if !foreign.contains(where: { $0.suffix(depth) == tail }) { return tail.first.map { String($0) } }
+    }
+    return path.folder.description
+  }
+
+  /// The folder in which new documents are saved first.
+  var folderForNewDocuments: String {
+    let chosen = preferences[Preferences.defaultFolder]
+    if !chosen.isEmpty, access(chosen, F_OK) == 0 { return chosen }
+    return Folders.documents ?? Folders.home
+  }
+
+  // MARK: Text size
+
+  /// The sizes that the commands for larger and smaller text step through, in percent.
+  static let textSizes: [Int32] = [50, 60, 70, 80, 90, 100, 110, 120, 135, 150, 175, 200, 250, 300]
+
+  func setTextSize(_ percent: Int32) { preferences[Preferences.textSize] = min(300, max(50, percent)) }
+
+  func changeTextSize(by steps: Int) {
+    let now = preferences[Preferences.textSize]
+    let next = steps > 0 ? Self.textSizes.first { $0 > now } : Self.textSizes.last { $0 < now }
+    if let next { setTextSize(next) }
+  }
+
+  // MARK: Opening
+
+  /// Opens files, each in a window of its own; a document that is open already is raised. A window without anything in it is used first.
+  func open(_ files: [File], from window: DocumentWindow?, mode: ViewMode? = nil, inNewWindow: Bool = false) {
+    for file in files {
+      guard let path = file.path else {
+        (window ?? activeWindow)?.tell(tr("“%s” is not on this computer and cannot be opened.").filled(file.displayName))
+        continue
+      }
+      open(FilePath(path).absolute(), from: window, mode: mode, inNewWindow: inNewWindow)
+    }
+  }
+
+  private func open(_ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool) {
+    if let there = windows.first(where: { $0.document.path == path || $0.document.file?.target == path }) {
+      there.present()
+      return
+    }
+    let opening = DocumentOpening(path, application: self, from: inNewWindow ? nil : window ?? activeWindow, mode: mode)
+    // Held from now: without a window the program would end before the task begins.
+    application.hold()
+    Task {
+      await opening.run()
+      application.release()
+    }
+  }
+
+  private func chooseAndOpen() async {
+    let window = activeWindow
+    let chooser = FileChooser(.open, title: tr("Open Document"), parent: window?.window, accept: tr("_Open"))
+    chooser.allowsMultiple = true
+    addTextFilters(chooser)
+    if let folder = window?.document.folder { chooser.setFolder(File(path: folder.description)) }
+    open(await chooser.choose(), from: window)
+  }
+
+  // MARK: Quitting
+
+  /// Closes all windows and ends, asking about unsaved text; one Cancel keeps everything that is still open.
+  func quit() async {
+    for window in windows.reversed() {
+      guard await window.filing.settleUnsavedText() else { return }
+      window.closeForGood()
+    }
+    application.quit()
+  }
+}

@@ -1,0 +1,52 @@
+// Owns: the bar over a document: its title, the tools, the main menu.
+
+import Commands
+import GLibKit
+import GtkKit
+import HeaderKit
+import HeaderModel
+
+/// Shows the document's name and the tools over its page.
+final class DocumentHeader {
+  /// The bar with the page under it: what fills the window.
+  var widget: AnyWidget { frame.widget }
+  private let frame: HeaderFrame
+  private let page: HeaderPage
+  private let document: Document
+  private let textSize: TextSizeSlider
+
+  init(_ document: Document, content: some Widget, application: MastheadApplication) {
+    self.document = document
+    textSize = TextSizeSlider(application)
+    frame = HeaderFrame(layouts: application.layouts)
+    let mainMenu = BarItem(
+      "main-menu", title: tr("Main menu"), icon: "open-menu-symbolic", role: .menu(MenuElement.sections(Menus.main)))
+    page = HeaderPage(
+      item: HeaderItem(
+        style: .editor, identifier: EditorBar.identifier, title: TitleContent(name: document.name),
+        center: EditorBar.groups(textSize: TextSizeSlider.item), pinned: ItemGroup(mainMenu, .fixed)),
+      content: content)
+    page.control = { [textSize] id in id == TextSizeSlider.item?.id ? textSize.widget : nil }
+    frame.push(page)
+  }
+
+  /// Whether the focus is on the bar, but not where somebody types.
+  var containsFocusOutsideEntries: Bool {
+    guard frame.barContainsFocus else { return false }
+    return widget.window?.focus.map(isTextEntry) != true
+  }
+
+  var containsFocus: Bool { frame.barContainsFocus }
+
+  func grabFocus() { frame.focusBar() }
+
+  /// Shows the document's name, its state, and the folder that tells it from another of that name.
+  func update(place folder: String?) {
+    page.item.title = TitleContent(
+      name: document.name, place: folder, isModified: document.isModified,
+      tooltip: document.path.map { Format.path($0.description) }, icon: "text-x-generic-symbolic")
+  }
+}
+
+/// Whether a widget is one in which text is typed.
+private func isTextEntry(_ widget: AnyWidget) -> Bool { widget.ref.typeName == "GtkText" || widget.ref.typeName == "GtkTextView" }

@@ -1,0 +1,184 @@
+// Owns: one document: its text, the tree of it, the file that it stands on.
+// Rule: the buffer is the authority for the text; the tree follows it edit by edit. Only a save that returned without an error makes the
+// document unmodified.
+
+import Documents
+import GLibKit
+import GtkKit
+import Markdown
+import TextModel
+
+/// One document that is open in a window.
+final class Document {
+  /// Where the document is, or will be.
+  enum Place: Equatable {
+    /// It has never been saved; the number tells untitled documents apart.
+    case untitled(Int)
+    /// It stands on a file, or will be created there.
+    case path(FilePath)
+  }
+
+  let buffer = SourceBuffer()
+  private(set) var place: Place
+  /// The file that the text stands on; nil while there is none on disk.
+  private(set) var file: DocumentFile?
+  /// Why the text can only be read; nil when it can be edited.
+  private(set) var readOnlyReason: LoadedDocument.Reason?
+  /// The legacy encodings that may fit a file that did not decode.
+  private(set) var likelyEncodings: [FileEncoding] = []
+  /// Figures of the text as it was loaded; they decide what is switched off for its sake.
+  private(set) var traits: TextTraits?
+  /// The structure of the text; follows every edit before anyone else hears of it.
+  private(set) var tree: MarkdownDocument
+  /// Whether a save is under way.
+  private(set) var isSaving = false
+  /// Whether a text is on its way into the buffer; the tree does not follow the pieces.
+  private(set) var isLoading = false
+  private var isTextComplete = false
+  private var isTreeComplete = false
+
+  private var textHandlers: [(SourceBuffer.Change, MarkdownChanges) -> Void] = []
+  private var treeHandlers: [() -> Void] = []
+  private var stateHandlers: [() -> Void] = []
+  private static var untitledCount = 0
+
+  /// Makes an untitled document.
+  convenience init() {
+    Self.untitledCount += 1
+    self.init(place: .untitled(Self.untitledCount))
+  }
+
+  /// Makes an empty document that will be loaded from a path, or created there.
+  convenience init(path: FilePath) { self.init(place: .path(path.absolute())) }
+
+  private init(place: Place) {
+    self.place = place
+    tree = MarkdownDocument(ChunkedText())
+    buffer.onChange { [weak self] change in self?.follow(change) }
+    buffer.onModifiedChange { [weak self] in self?.tellState() }
+  }
+
+  // MARK: What people see
+
+  /// The name in the title.
+  var name: String {
+    switch place {
+    case .untitled(1): tr("Untitled")
+    case .untitled(let number): tr("Untitled %s").filled(Format.number(number))
+    case .path(let path): path.name
+    }
+  }
+
+  /// The path, or nil for an untitled document.
+  var path: FilePath? {
+    if case .path(let path) = place { path } else { nil }
+  }
+
+  /// The folder in which the document is, or nil for an untitled one.
+  var folder: FilePath? { path?.folder }
+
+  var isModified: Bool { buffer.isModified }
+
+  /// Whether nobody would miss the document: it is untitled and empty.
+  var isPristine: Bool { path == nil && buffer.text.isEmpty }
+
+  // MARK: Hearing of changes
+
+  /// Runs a handler after each change of the text, when the tree has followed; it gets the blocks that changed. It must not scroll or
+  /// resize the editor.
+  func onTextChange(_ handler: @escaping (SourceBuffer.Change, MarkdownChanges) -> Void) { textHandlers.append(handler) }
+
+  /// Runs a handler when another text was loaded and the tree was made anew.
+  func onLoad(_ handler: @escaping () -> Void) { treeHandlers.append(handler) }
+
+  /// Runs a handler when the name, the place, the access or whether it is modified has changed.
+  func onStateChange(_ handler: @escaping () -> Void) { stateHandlers.append(handler) }
+
+  private func tellState() { for handler in stateHandlers { handler() } }
+
+  // MARK: Text and tree
+
+  private func follow(_ change: SourceBuffer.Change) {
+    guard !isLoading else { return }
+    let edit = change.edit
+    let (next, changes) = tree.updating(to: change.after.text, replacing: edit.range, count: edit.newCount)
+    tree = next
+    for handler in textHandlers { handler(change, changes) }
+  }
+
+  // MARK: Opening
+
+  /// Loads the file at the document's path. Nothing is changed when it fails.
+  func load(as encoding: FileEncoding? = nil, allowingLarge: Bool = false) async throws(LoadError) {
+    guard let path else { return }
+    let loaded = try await Loader().open(path, as: encoding, allowingLarge: allowingLarge)
+    file = loaded.file
+    traits = loaded.traits
+    likelyEncodings = loaded.likelyEncodings
+    if case .readOnly(let reason) = loaded.access { readOnlyReason = reason } else { readOnlyReason = nil }
+    await take(loaded.text)
+  }
+
+  /// The size in bytes from which a text is parsed away from the main actor, while its first piece is on screen already.
+  private static let sizeToParseAside = 512 << 10
+
+  private func take(_ text: ChunkedText) async {
+    isLoading = true
+    buffer.isReadOnly = false
+    buffer.load(text, completion: { [weak self] in
+      self?.isTextComplete = true
+      self?.settle()
+    })
+    if text.count < Self.sizeToParseAside {
+      tree = MarkdownDocument(text)
+    } else {
+      // Nobody can edit until both have ended, so the tree is the text's.
+      tree = await Task.detached { MarkdownDocument(text) }.value
+    }
+    isTreeComplete = true
+    for handler in treeHandlers { handler() }
+    settle()
+  }
+
+  /// Lets people write once the text and its tree are whole.
+  private func settle() {
+    buffer.isReadOnly = readOnlyReason != nil || !isTreeComplete
+    if isTextComplete && isTreeComplete {
+      isLoading = false
+      isTextComplete = false
+      isTreeComplete = false
+    }
+    tellState()
+  }
+
+  // MARK: Saving
+
+  /// Saves the text of this moment over the file that the document stands on, or creates that file.
+  func save() async throws(SaveError) {
+    guard let path else { return }
+    let basis: SaveBasis = file.map { .document($0) } ?? .newFile
+    try await write(to: path, encoding: file?.encoding ?? .utf8, over: basis)
+  }
+
+  /// Saves the text of this moment under another path, which the document stands on from then. The person has agreed to replace what is
+  /// there when `basis` says so.
+  func save(to path: FilePath, over basis: SaveBasis) async throws(SaveError) {
+    try await write(to: path.absolute(), encoding: file?.encoding ?? .utf8, over: basis)
+  }
+
+  private func write(to path: FilePath, encoding: FileEncoding, over basis: SaveBasis) async throws(SaveError) {
+    let snapshot = buffer.snapshot
+    isSaving = true
+    defer { isSaving = false }
+    do throws(SaveError) {
+      file = try await Saver().save(snapshot.text, to: path, encoding: encoding, over: basis)
+    } catch {
+      // The text is in place; only the disk's word is missing.
+      if case .unconfirmed(let written, _) = error { file = written }
+      throw error
+    }
+    place = .path(path)
+    buffer.markSaved(snapshot)
+    tellState()
+  }
+}

@@ -1,0 +1,37 @@
+// Owns: the pane in which the text is written.
+
+import GLibKit
+import GtkKit
+import TextModel
+
+/// Shows the text of a document for writing.
+final class EditorPane {
+  /// The number of characters from which a line is too long to carry colours: GtkTextView would take seconds for a key.
+  static let longLine = 10_000
+
+  let view: SourceView
+  /// The text itself, which has the focus while somebody writes.
+  let text: AnyWidget
+  let widget: ScrolledWindow
+
+  init(_ document: Document) {
+    view = SourceView(document.buffer)
+    text = view.widget
+    text.setAccessibleLabel(tr("Text"))
+    widget = ScrolledWindow(text, horizontal: .never, vertical: .automatic)
+    widget.addClass("editor")
+  }
+
+  var containsFocus: Bool { text.containsFocus }
+
+  func grabFocus() { text.grabFocus() }
+
+  /// Puts the clipboard's text in place of the selection, without its formatting.
+  func pastePlainText() async {
+    guard !view.isComposing, let text = await Clipboard.text() else { return }
+    let range = view.buffer.selection.range
+    let end = range.lower + text.utf8.count
+    _ = view.buffer.apply(EditPlan(replacing: range, with: text, selection: TextSelection(caret: end)))
+    view.scrollToCaret()
+  }
+}

@@ -1,3 +1,0 @@
-import GtkKit
-
-public func appTest() { print(Display.exists) }

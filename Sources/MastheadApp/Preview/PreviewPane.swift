@@ -1,0 +1,71 @@
+// Owns: the pane in which a document is read: it follows every change of the text, and does what a click in it asks for.
+
+import Documents
+import GLibKit
+import GtkKit
+import PreviewKit
+import TextModel
+
+/// Shows a document as it reads.
+final class PreviewPane {
+  let view = PreviewView()
+  var widget: ScrolledWindow { view.widget }
+  private let document: Document
+  /// Opens another document (an absolute path) that a link leads to.
+  var onOpen: (String) -> Void = { _ in }
+  /// Shows the source of a place.
+  var onShowSource: (TextOffset) -> Void = { _ in }
+  /// Tells the person something in passing.
+  var onTell: (String) -> Void = { _ in }
+  /// Hears that the reader has scrolled.
+  var onScroll: () -> Void = {}
+
+  init(_ document: Document) {
+    self.document = document
+    view.delegate = self
+    document.onTextChange { [weak self] _, _ in self?.follow() }
+    document.onLoad { [weak self] in self?.follow() }
+    document.onStateChange { [weak self] in self?.placeChanged() }
+    document.buffer.onSelectionChange { [weak self] in self?.markCaret() }
+    placeChanged()
+    follow()
+  }
+
+  var containsFocus: Bool { widget.containsFocus }
+
+  func grabFocus() { widget.moveFocus(forward: true) }
+
+  private func follow() {
+    view.show(document.tree)
+    markCaret()
+  }
+
+  private func markCaret() { view.caret = document.buffer.selection.head.utf8 }
+
+  private func placeChanged() { view.folder = document.folder?.description }
+}
+
+extension PreviewPane: PreviewDelegate {
+  func preview(_ preview: PreviewView, follow target: LinkTarget, address: String) {
+    switch target {
+    case .web(let address): Desktop.open(address, over: widget.window)
+    case .document(let path, _): onOpen(path)
+    case .heading: onTell(tr("There is no heading of that name."))
+    case .file, .unopened:
+      Clipboard.set(address)
+      onTell(tr("The address was copied: %s").filled(address))
+    }
+  }
+
+  func preview(_ preview: PreviewView, toggleTaskAt offset: Int) {
+    let place = TextOffset(offset)
+    guard offset < document.buffer.text.count else { return }
+    let isDone = document.buffer.text[place] != UInt8(ascii: " ")
+    _ = document.buffer.apply(
+      EditPlan(replacing: TextRange(place, count: 1), with: isDone ? " " : "x", selection: document.buffer.selection))
+  }
+
+  func preview(_ preview: PreviewView, showSourceAt offset: Int) { onShowSource(TextOffset(offset)) }
+
+  func previewDidScroll(_ preview: PreviewView) { onScroll() }
+}

@@ -1,0 +1,62 @@
+// Owns: that editor and preview show the same place.
+// Rule: one pane leads: the one in which the person scrolls, types or has the pointer. The other follows and never leads by being moved.
+
+import GLibKit
+import GtkKit
+import TextModel
+
+/// Keeps editor and preview at the same place of the document.
+final class ScrollSync {
+  private let editor: EditorPane
+  private let preview: PreviewPane
+  /// Whether the panes follow each other.
+  var isOn = true { didSet { if isOn { followEditor() } } }
+  private var previewLeads = false
+  /// The height at which both panes show the same place, as a share of the view: where people look.
+  private static let readingLine = 0.25
+
+  init(editor: EditorPane, preview: PreviewPane) {
+    self.editor = editor
+    self.preview = preview
+    lead(AnyWidget(editor.widget), byPreview: false)
+    lead(AnyWidget(preview.widget), byPreview: true)
+    editor.view.onScroll { [weak self] in self?.followEditor() }
+    preview.onScroll = { [weak self] in self?.followPreview() }
+  }
+
+  private func lead(_ pane: AnyWidget, byPreview: Bool) {
+    let motion = MotionController()
+    motion.onEnter { [weak self] _, _ in self?.previewLeads = byPreview }
+    pane.add(motion)
+    let scroll = ScrollController(.capture)
+    scroll.onScroll { [weak self] _, _ in
+      self?.previewLeads = byPreview
+      return false
+    }
+    pane.add(scroll)
+    let keys = KeyController(.capture)
+    keys.onPress { [weak self] _, _ in
+      self?.previewLeads = byPreview
+      return false
+    }
+    pane.add(keys)
+  }
+
+  private func followEditor() {
+    guard isOn, !previewLeads, preview.widget.isMapped, editor.widget.isMapped else { return }
+    let height = Double(editor.widget.height) * Self.readingLine
+    // At the very top there is nothing above the first line to read.
+    if editor.widget.vertical.value <= 0 { return preview.view.scroll(toSource: 0, at: Double(preview.widget.height)) }
+    let offset = editor.view.offset(atX: Double(editor.widget.width) / 2, y: height)
+    preview.view.scroll(toSource: Double(offset.utf8), at: height)
+  }
+
+  private func followPreview() {
+    guard isOn, previewLeads, preview.widget.isMapped, editor.widget.isMapped else { return }
+    let height = Double(preview.widget.height) * Self.readingLine
+    let position = preview.widget.vertical.value <= 0 ? 0 : preview.view.source(at: height)
+    let text = editor.view.buffer.text
+    let offset = text.boundary(atOrBefore: TextOffset(min(text.count, max(0, Int(position)))))
+    editor.view.scroll(to: offset, share: preview.widget.vertical.value <= 0 ? 0 : Self.readingLine)
+  }
+}

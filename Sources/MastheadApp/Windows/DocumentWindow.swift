@@ -1,0 +1,292 @@
+// Owns: one window with one document: its bar, banner, panes and word count, and what its commands do.
+// Rule: the window widget keeps this controller until it is destroyed; the controller refers to the window weakly.
+
+import Commands
+import Documents
+import GLibKit
+import GtkKit
+import HeaderModel
+import TextModel
+
+/// A window that shows a document.
+final class DocumentWindow {
+  let document: Document
+  let application: MastheadApplication
+  private let weakWindow: Weak<ApplicationWindow>
+  private let editor: EditorPane
+  private let preview: PreviewPane
+  private let panes: SplitPanes
+  private let header: DocumentHeader
+  private let scrollSync: ScrollSync
+  private let banner = NoticeBanner()
+  private let statistics: WordCount
+  private let toasts: ToastOverlay
+  private(set) lazy var filing = DocumentFiling(self)
+  private var actions: WindowActions?
+  private var mayClose = false
+
+  /// The window, or nil when it has been destroyed.
+  var window: ApplicationWindow? { weakWindow.object }
+
+  /// The controller of a window, or nil when the window shows no document.
+  static func of(_ window: some WindowWidget) -> DocumentWindow? { window.ref.kept(for: key) as? DocumentWindow }
+  private static let key = "masthead-document-window"
+
+  /// Makes a window of the application for a document; it is shown by `present`.
+  init(_ document: Document, application: MastheadApplication, mode: ViewMode? = nil) {
+    self.document = document
+    self.application = application
+    let preferences = application.preferences
+    editor = EditorPane(document)
+    preview = PreviewPane(document)
+    let mode = mode ?? ViewMode(rawValue: preferences[Preferences.viewMode]) ?? .split
+    panes = SplitPanes(editor: editor.widget, preview: preview.widget, mode: mode)
+    scrollSync = ScrollSync(editor: editor, preview: preview)
+    statistics = WordCount(document)
+    let page = Overlay(panes.widget)
+    page.expandsVertically = true
+    page.addOverlay(statistics.widget)
+    toasts = ToastOverlay(page)
+    toasts.expandsVertically = true
+    header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
+    let window = ApplicationWindow(application.application)
+    weakWindow = Weak(window)
+    window.setContent(header.widget)
+    window.defaultSize = (width: 1100, height: 700)
+    window.addClass("document-window")
+    window.keep(self, for: Self.key)
+    actions = WindowActions(window, handlers: handlers())
+    connect(window)
+    refresh()
+  }
+
+  // MARK: Showing
+
+  /// Shows the window in front, the caret in the text.
+  func present() {
+    window?.present()
+    if panes.shownMode != .preview { editor.grabFocus() }
+  }
+
+  /// Shows a notice that goes by itself.
+  func tell(_ text: String) { toasts.show(Toast(text)) }
+
+  /// Shows a question or a failure over the window and waits for the answer.
+  func ask(_ notice: Notice, _ answers: [(id: String, label: String, appearance: MessageDialog.Appearance)], cancel: String) async -> String {
+    guard let window else { return cancel }
+    let dialog = MessageDialog(window, heading: notice.title, body: notice.body)
+    for answer in answers { dialog.addResponse(answer.id, answer.label, answer.appearance) }
+    dialog.setCloseResponse(cancel)
+    if let suggested = answers.first(where: { $0.appearance == .suggested }) ?? answers.last { dialog.setDefaultResponse(suggested.id) }
+    return await dialog.ask() ?? cancel
+  }
+
+  private func connect(_ window: ApplicationWindow) {
+    document.onStateChange { [weak self] in self?.refresh() }
+    document.onLoad { [weak self] in self?.documentLoaded() }
+    document.buffer.onUndoChange { [weak self] in self?.updateActions() }
+    document.buffer.onEditableChange { [weak self] in self?.updateActions() }
+    document.buffer.onSelectionChange { [weak self] in self?.selectionChanged() }
+    window.onFocusChange { [weak self] in self?.updateActions() }
+    window.onCloseRequest { [weak self] in self?.closeRequested() ?? false }
+    panes.onChange { [weak self] in self?.panesChanged() }
+    preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
+    preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
+    preview.onTell = { [weak self] text in self?.tell(text) }
+    let drop = DropTarget(.files, [.copy, .move])
+    drop.phase = .capture
+    drop.onDrop { [weak self] content, _, _ in self?.take(content) ?? false }
+    window.add(drop)
+    follow(Preferences.textSize) { [weak self] in self?.textSizeChanged() }
+    follow(Preferences.syncScroll) { [weak self] in self?.syncScrollChanged() }
+    textSizeChanged()
+    syncScrollChanged()
+    panesChanged()
+  }
+
+  /// Hears of a preference until the window goes: the settings outlive it.
+  private func follow<Value: VariantConvertible>(_ preference: Preference<Value>, _ handler: @escaping () -> Void) {
+    let connection = application.preferences.onChange(of: preference, handler)
+    window?.onDestroy { connection.disconnect() }
+  }
+
+  // MARK: Keeping up with the document
+
+  /// Another window was closed or renamed: the name may need a folder beside it now, or none any more.
+  func namesChanged() { refresh() }
+
+  private func refresh() {
+    header.update(place: application.distinguishingFolder(of: document))
+    window?.title = document.isModified ? "• " + document.name : document.name
+    showStandingNotices()
+    updateActions()
+  }
+
+  private func documentLoaded() { refresh() }
+
+  private func panesChanged() {
+    if panes.shownMode == .preview, editor.containsFocus { preview.grabFocus() }
+    updateActions()
+  }
+
+  private func selectionChanged() {
+    statistics.selectionChanged()
+    updateActions()
+  }
+
+  private func textSizeChanged() {
+    let percent = application.preferences[Preferences.textSize]
+    editor.view.textSize = Int(percent)
+    preview.view.textSize = Int(percent)
+    actions?.setState("text-size", percent)
+  }
+
+  private func syncScrollChanged() {
+    scrollSync.isOn = application.preferences[Preferences.syncScroll]
+    actions?.setState("sync-scroll", application.preferences[Preferences.syncScroll])
+  }
+
+  /// What of the needs of commands is there now.
+  private var conditions: Command.Needs {
+    var conditions: Command.Needs = [.document]
+    if document.buffer.isEditable { conditions.insert(.editableText) }
+    if document.file != nil { conditions.insert(.file) }
+    if !document.buffer.selection.isEmpty { conditions.insert(.selection) }
+    if document.buffer.canUndo { conditions.insert(.undo) }
+    if document.buffer.canRedo { conditions.insert(.redo) }
+    if editor.containsFocus || header.containsFocusOutsideEntries { conditions.insert(.textFocus) }
+    return conditions
+  }
+
+  private func updateActions() { actions?.update(given: conditions) }
+
+  /// Shows what has to be said about the document as long as it is so.
+  private func showStandingNotices() {
+    if let reason = document.readOnlyReason {
+      let notice = Notice(reason)
+      var choices: [Banner.Choice] = []
+      if !document.likelyEncodings.isEmpty {
+        choices.append(Banner.Choice(tr("Choose Encoding…")) { [weak self] in Task { await self?.filing.chooseEncoding() } })
+      }
+      banner.show(.readOnly, notice.title + ". " + notice.body, choices)
+    } else {
+      banner.hide(.readOnly)
+    }
+    if document.file == nil, let path = document.path {
+      let notice = Notice(.notFound(path, folderExists: filing.folderExists(path)))
+      banner.show(.missing, notice.title + ". " + notice.body)
+    } else {
+      banner.hide(.missing)
+    }
+    if let traits = document.traits, traits.longestLine > EditorPane.longLine {
+      banner.show(
+        .longLines,
+        tr("Line %s has %s characters. It is not highlighted; all of it is kept, saved and shown in the preview.")
+          .filled(Format.number(traits.longestLineNumber), Format.number(traits.longestLine)),
+        [Banner.Choice(tr("Close")) { [weak self] in self?.banner.dismiss(.longLines) }])
+    } else {
+      banner.hide(.longLines)
+    }
+  }
+
+  /// Leaves the preview off for the sake of a very large document, until it is asked for.
+  func holdPreviewBack() {
+    panes.mode = .editor
+    actions?.setState("view-mode", ViewMode.editor.rawValue)
+    banner.show(
+      .largeFile, tr("The preview is off because this document is very large."),
+      [
+        Banner.Choice(tr("Show Preview")) { [weak self] in
+          self?.banner.dismiss(.largeFile)
+          self?.setMode(.split)
+        }
+      ])
+  }
+
+  /// Puts the caret at a place of the text and brings it into sight.
+  private func showSource(_ offset: TextOffset) {
+    if panes.shownMode == .preview { setMode(.split) }
+    document.buffer.selection = TextSelection(caret: offset)
+    editor.view.scroll(to: offset, share: 0.3)
+    editor.grabFocus()
+  }
+
+  // MARK: Commands
+
+  private func handlers() -> [String: CommandHandler] {
+    [
+      "save": .run { [weak self] in Task { await self?.filing.save() } },
+      "save-as": .run { [weak self] in Task { await self?.filing.saveAs() } },
+      "close": .run { [weak self] in self?.window?.close() },
+      "undo": .run { [weak self] in self?.edit { $0.undo() } },
+      "redo": .run { [weak self] in self?.edit { $0.redo() } },
+      "paste-plain": .run { [weak self] in Task { await self?.editor.pastePlainText() } },
+      "view-mode": .choice(initial: panes.mode.rawValue) { [weak self] word in
+        guard let mode = ViewMode(rawValue: word) else { return }
+        self?.application.preferences[Preferences.viewMode] = word
+        self?.setMode(mode)
+      },
+      "sync-scroll": .toggle(initial: application.preferences[Preferences.syncScroll]) { [weak self] isOn in
+        self?.application.preferences[Preferences.syncScroll] = isOn
+      },
+      "text-size": .number(initial: application.preferences[Preferences.textSize]) { [weak self] percent in
+        self?.application.setTextSize(percent)
+      },
+      "text-larger": .run { [weak self] in self?.application.changeTextSize(by: 1) },
+      "text-smaller": .run { [weak self] in self?.application.changeTextSize(by: -1) },
+      "text-normal": .run { [weak self] in self?.application.setTextSize(100) },
+      "next-pane": .run { [weak self] in self?.focusNextPane() },
+    ]
+  }
+
+  /// The commands that this window has handlers for; a test compares them with the catalogue.
+  var handledCommands: Set<String> { Set(handlers().keys) }
+
+  private func edit(_ change: (SourceBuffer) -> Void) {
+    change(document.buffer)
+    editor.view.scrollToCaret()
+  }
+
+  private func setMode(_ mode: ViewMode) {
+    panes.mode = mode
+    actions?.setState("view-mode", mode.rawValue)
+    if mode == .split, panes.shownMode == .editor { tell(tr("The window is too narrow for both; make it wider to see the preview.")) }
+  }
+
+  /// Moves the focus from bar to editor to preview and round again.
+  private func focusNextPane() {
+    let panes: [(isThere: Bool, hasFocus: Bool, focus: () -> Void)] = [
+      (true, header.containsFocus, { [header] in header.grabFocus() }),
+      (editor.widget.isVisible, editor.widget.containsFocus, { [editor] in editor.grabFocus() }),
+      (preview.widget.isVisible, preview.containsFocus, { [preview] in preview.grabFocus() }),
+    ].filter(\.isThere)
+    let now = panes.firstIndex(where: \.hasFocus) ?? panes.count - 1
+    panes[(now + 1) % panes.count].focus()
+  }
+
+  private func take(_ content: DragContent) -> Bool {
+    guard case .files(let files) = content, !files.isEmpty else { return false }
+    application.open(files, from: self)
+    return true
+  }
+
+  // MARK: Closing
+
+  /// Closes the window without a question; unsaved text is given up.
+  func closeForGood() {
+    mayClose = true
+    window?.close()
+  }
+
+  private func closeRequested() -> Bool {
+    guard !mayClose, document.isModified || document.isSaving else {
+      application.windowCloses(self)
+      return false
+    }
+    Task { [weak self] in
+      guard let self, await filing.settleUnsavedText() else { return }
+      closeForGood()
+    }
+    return true
+  }
+}
