@@ -65,6 +65,8 @@ let package = Package(
 
     // Tests. Pure modules use Swift Testing; what touches widgets uses XCTest, whose tests run on the real main thread.
     .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: pure),
+    .executableTarget(
+      name: "markdown-benchmark", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-benchmark", swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),

@@ -32,6 +32,10 @@ struct BlockParser {
   var matched = 0
   var hasOpened = false
 
+  /// Where a line was seen to hold something else than a mark and blanks, and the mark.
+  var otherByte = -1
+  var otherByteMark: UInt8 = 0
+
   // What is open.
   var frames: [Frame]
   var quotes: [Int] = []

@@ -137,7 +137,7 @@ extension BlockParser {
     let type = HTMLScanner.blockType(source, nonspace, lineStop, mayBeAnyTag: !isDirect)
     guard type > 0 else { return .none }
     guard begin(.htmlBlock) else { return .leaf }
-    let block = addLeaf(.htmlBlock, nonspace, lineStop)
+    let block = addLeaf(.htmlBlock, offset, lineStop)
     draft.blocks[block].length = BlockRecord.unfinished
     draft.blocks[block].aux = UInt16(type)
     draft.notes.insert(.html)
@@ -156,11 +156,19 @@ extension BlockParser {
     addLine()
   }
 
-  private func isThematicBreak(_ byte: UInt8) -> Bool {
+  private mutating func isThematicBreak(_ byte: UInt8) -> Bool {
+    // Every marker on a line of nested items would look through the rest of the line.
+    if otherByte > nonspace, otherByte < lineStop, otherByteMark == byte { return false }
     var count = 0
     var index = nonspace
     while index < lineStop {
-      if source[index] == byte { count += 1 } else if !source[index].isSpaceOrTab { return false }
+      if source[index] == byte {
+        count += 1
+      } else if !source[index].isSpaceOrTab {
+        otherByte = index
+        otherByteMark = byte
+        return false
+      }
       index += 1
     }
     return count >= 3

@@ -164,7 +164,7 @@ extension BlockParser {
     draft.blocks[block].aux = UInt16(level)
     draft.blocks[block].flags |= BlockFlag.setext
     paragraph[paragraph.count - 1].end = Int32(truncatingIfNeeded: trimmedLineEnd(last))
-    setLines(block, paragraph)
+    setLines(block, isContiguous ? [LineSpan(start: first.start, end: paragraph[paragraph.count - 1].end)] : paragraph)
     paragraph.removeAll(keepingCapacity: true)
     draft.notes.insert(.headings)
     leaf = .none

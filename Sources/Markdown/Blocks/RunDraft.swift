@@ -33,11 +33,20 @@ struct RunDraft {
     diagnostics.removeAll(keepingCapacity: true)
   }
 
-  /// Makes the run, without inlines yet.
+  /// Makes the run, without inlines yet. Its arrays are as large as what they hold; the draft keeps its own for the next run.
   func finished(length: Int) -> Run {
     Run(
-      length: length, state: state, blocks: blocks, pieces: pieces, lead: lead, leadEnd: leadEnd, isLeadClosed: isLeadClosed,
-      inlines: [], lines: lines, alignments: alignments, definitions: definitions, closes: closes, loose: loose,
-      itemCounts: itemCounts, lookups: [], reach: reach, notes: notes, diagnostics: diagnostics)
+      length: length, state: state, blocks: exact(blocks), pieces: exact(pieces), lead: lead, leadEnd: leadEnd,
+      isLeadClosed: isLeadClosed, inlines: [], lines: exact(lines), alignments: exact(alignments), definitions: exact(definitions),
+      closes: exact(closes), loose: exact(loose), itemCounts: itemCounts, lookups: [], reach: reach, notes: notes,
+      diagnostics: diagnostics)
+  }
+}
+
+/// Copies an array without the room that it has left.
+func exact<Element>(_ array: [Element]) -> [Element] {
+  guard !array.isEmpty else { return [] }
+  return [Element](unsafeUninitializedCapacity: array.count) { target, count in
+    count = array.withUnsafeBufferPointer { target.initialize(fromContentsOf: $0) }
   }
 }

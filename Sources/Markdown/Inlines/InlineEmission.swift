@@ -8,27 +8,36 @@ extension InlineParser {
     spanSources.append(place)
   }
 
+  /// The span that holds a place: nearly always the one asked for last, or the next.
   @inline(__always)
-  private func span(_ place: Int32) -> Int {
+  private mutating func span(_ place: Int32) -> Int {
     if spanStarts.count == 1 { return 0 }
+    if lastSpan < spanStarts.count, spanStarts[lastSpan] <= place {
+      if lastSpan + 1 == spanStarts.count || place < spanStarts[lastSpan + 1] { return lastSpan }
+      if lastSpan + 2 == spanStarts.count || place < spanStarts[lastSpan + 2] {
+        lastSpan += 1
+        return lastSpan
+      }
+    }
     var low = 0
     var high = spanStarts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if spanStarts[middle] <= place { low = middle } else { high = middle }
     }
+    lastSpan = low
     return low
   }
 
   @inline(__always)
-  private func place(_ index: Int32) -> Int32 {
+  private mutating func place(_ index: Int32) -> Int32 {
     let span = span(index)
     return spanSources[span] + (index - spanStarts[span])
   }
 
   /// The end of something: right after its last byte, before the prefix of a next line.
   @inline(__always)
-  private func endPlace(_ index: Int32, after start: Int32) -> Int32 {
+  private mutating func endPlace(_ index: Int32, after start: Int32) -> Int32 {
     index > start ? place(index - 1) + 1 : place(start)
   }
 
@@ -62,7 +71,8 @@ extension InlineParser {
       case .linkClose:
         if let last = open.last {
           if last.isLink { linkDepth -= 1 }
-          inlines[Int(last.record)].end = endPlace(token.end, after: token.start)
+          let end = endPlace(token.end, after: token.start)
+          inlines[Int(last.record)].end = end
         }
         closeOpen()
       }

@@ -19,12 +19,16 @@ struct InlineParser {
   var delimiters: [InlineDelimiter] = []
   var lastDelimiter: Int32 = -1
   var brackets: [InlineBracket] = []
+  /// The brackets below this index that are no images stand around a link.
+  var inactiveBrackets = 0
   var parts: [InlineLinkParts] = []
 
   // What is known not to follow.
   var hasScannedBackticks = false
   var backtickEnds: [Int32] = []
   var noMore: Missing = []
+  /// No address has its domain end here or before.
+  var failedDomainEnd = 0
 
   // Where records go.
   var inlines: [InlineRecord] = []
@@ -32,6 +36,7 @@ struct InlineParser {
   var hasFootnotes = false
   var spanStarts: [Int32] = []
   var spanSources: [Int32] = []
+  var lastSpan = 0
   var open: [OpenInline] = []
   var scratch: [UInt8] = []
   /// The end of the last record when it is text that more may join; -1 otherwise.
@@ -87,9 +92,11 @@ struct InlineParser {
       delimiters.removeAll(keepingCapacity: true)
       lastDelimiter = -1
       brackets.removeAll(keepingCapacity: true)
+      inactiveBrackets = 0
       parts.removeAll(keepingCapacity: true)
     }
     noMore = []
+    failedDomainEnd = 0
     if hasScannedBackticks {
       hasScannedBackticks = false
       for index in backtickEnds.indices { backtickEnds[index] = -1 }

@@ -183,7 +183,9 @@ extension InlineParser {
   }
 
   /// Gives the end of a valid domain: segments of letters, digits, `-`, `_`, the last two without `_`.
-  private func domainEnd(_ first: Int, allowsShort: Bool) -> Int? {
+  private mutating func domainEnd(_ first: Int, allowsShort: Bool) -> Int? {
+    // A domain that began earlier and failed for its last two segments fails from here too.
+    if first < failedDomainEnd { return nil }
     var index = first
     var dots = 0
     var underscores = (0, 0)
@@ -199,7 +201,10 @@ extension InlineParser {
       }
       index += 1
     }
-    guard index > first, underscores == (0, 0), allowsShort || dots > 0 else { return nil }
+    guard index > first, underscores == (0, 0), allowsShort || dots > 0 else {
+      failedDomainEnd = index
+      return nil
+    }
     return index
   }
 
@@ -221,7 +226,7 @@ extension InlineParser {
   /// Takes an address whose domain is known, up to where GFM's rules end it.
   private mutating func takeAddress(_ first: Int, _ domainEnd: Int, flags: UInt8) -> Bool {
     var stop = domainEnd
-    let isInBrackets = brackets.last?.isActive ?? false
+    let isInBrackets = !brackets.isEmpty && isActive(brackets.count - 1)
     var depth = 0
     while stop < end, !source[stop].isASCIISpace, source[stop] != Byte.less {
       if isInBrackets {

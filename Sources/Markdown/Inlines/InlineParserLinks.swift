@@ -11,7 +11,7 @@ extension InlineParser {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasBracketAfter = true }
     brackets.append(
       InlineBracket(
-        token: Int32(tokens.count), delimiter: lastDelimiter, inside: Int32(truncatingIfNeeded: stop), isImage: isImage, isActive: true,
+        token: Int32(tokens.count), delimiter: lastDelimiter, inside: Int32(truncatingIfNeeded: stop), isImage: isImage,
         hasBracketAfter: false))
     tokens.append(
       InlineToken(
@@ -24,14 +24,14 @@ extension InlineParser {
     let close = position
     position = close + 1
     guard let bracket = brackets.last else { return }
-    guard bracket.isActive else {
-      brackets.removeLast()
+    guard isActive(brackets.count - 1) else {
+      popBracket()
       return
     }
     if takeInlineLink(bracket, close) { return }
     if takeReference(bracket, close) { return }
     if takeFootnote(bracket, close) { return }
-    brackets.removeLast()
+    popBracket()
     position = close + 1
   }
 
@@ -106,17 +106,17 @@ extension InlineParser {
         kind: .linkClose, inline: .text, flags: 0, start: Int32(truncatingIfNeeded: close), end: Int32(truncatingIfNeeded: stop)))
     position = stop
     textStart = stop
+    popBracket()
+    // Links hold no links: the brackets still open stay text.
+    if !bracket.isImage { inactiveBrackets = brackets.count }
+  }
+
+  /// Whether a bracket at some place of the stack may still open something.
+  func isActive(_ index: Int) -> Bool { index >= inactiveBrackets || brackets[index].isImage }
+
+  mutating func popBracket() {
     brackets.removeLast()
-    if !bracket.isImage {
-      var index = brackets.count - 1
-      while index >= 0 {
-        if !brackets[index].isImage {
-          if !brackets[index].isActive { break }
-          brackets[index].isActive = false
-        }
-        index -= 1
-      }
-    }
+    inactiveBrackets = min(inactiveBrackets, brackets.count)
   }
 
   private mutating func takeFootnote(_ bracket: InlineBracket, _ close: Int) -> Bool {
@@ -133,7 +133,7 @@ extension InlineParser {
     tokens.removeSubrange(Int(bracket.token)...)
     while lastDelimiter != bracket.delimiter, lastDelimiter >= 0 { lastDelimiter = delimiters[Int(lastDelimiter)].previous }
     if lastDelimiter >= 0 { delimiters[Int(lastDelimiter)].next = -1 }
-    brackets.removeLast()
+    popBracket()
     textStart = open
     position = bracket.isImage ? open + 1 : open
     addLeaf(.footnoteReference, to: close + 1, inner: inside + 1..<close)

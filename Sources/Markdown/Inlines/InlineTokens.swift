@@ -55,7 +55,6 @@ struct InlineBracket {
   /// The place after the bracket.
   var inside: Int32
   var isImage: Bool
-  var isActive: Bool
   var hasBracketAfter: Bool
 }
 

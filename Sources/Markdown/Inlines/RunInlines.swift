@@ -13,7 +13,7 @@ extension InlineParser {
     }
     var notes = run.notes
     if hasFootnotes { notes.insert(.footnotes) }
-    return run.with(blocks: blocks, inlines: inlines, lookups: lookups, notes: notes)
+    return run.with(blocks: blocks, inlines: exact(inlines), lookups: exact(lookups), notes: notes)
   }
 
   private mutating func fill(_ block: BlockRecord, _ run: Run, _ base: Source) {

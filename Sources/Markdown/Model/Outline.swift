@@ -10,6 +10,8 @@ public struct MarkdownHeadingEntry: Hashable, Sendable {
   /// GitHub's identifier, unique in the document.
   public let identifier: String
   public let range: TextRange
+  /// Whether it stands in no other block.
+  public let isTopLevel: Bool
 }
 
 extension MarkdownDocument {
@@ -27,7 +29,7 @@ extension MarkdownDocument {
             found.append(
               MarkdownHeadingEntry(
                 id: node.id!, level: Int(run.blocks[block].aux), title: title, identifier: identifiers.identifier(for: title),
-                range: node.range))
+                range: node.range, isTopLevel: run.blocks[block].parent == -1))
           }
         }
         index += 1

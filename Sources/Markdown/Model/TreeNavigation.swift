@@ -139,17 +139,21 @@ extension MarkdownDocument {
   }
 
   func block(ofPiece index: Int, run: Int) -> MarkdownNode {
-    var run = run
-    var object = storage.runs[run]
+    let object = storage.runs[run]
     if index >= object.lead { return MarkdownNode(self, block: blockIndex(ofPiece: index, object), of: run) }
-    // The block began in the last run before that has one of its kind open at its end.
-    repeat {
+    return literalOpener(before: run)
+  }
+
+  /// The block of pieces that is open when a run begins: it began in the last run before that has one open at its end.
+  func literalOpener(before run: Int) -> MarkdownNode {
+    var run = run
+    while run > 0 {
       run -= 1
-      object = storage.runs[run]
+      let object = storage.runs[run]
       for block in object.blocks.indices.reversed() where object.blocks[block].kind.isLiteral && object.blocks[block].isUnfinished {
         return MarkdownNode(self, block: block, of: run)
       }
-    } while run > 0
+    }
     return root
   }
 

@@ -161,6 +161,10 @@ struct HTMLRenderer {
     if !isParagraph { out.add("<p>") }
     let entry = footnotes.entries[number]
     for use in entry.uses.indices {
+      // A footnote used a million times is led back from as far as the bound goes.
+      let before = out.bytes.count
+      defer { expansion += out.bytes.count - before }
+      if use > 0, expansion > expansionLimit { break }
       if isParagraph || use > 0 { out.add(Byte.space) }
       out.add("<a href=\"#fnref-")
       addLabel(entry)

@@ -1,0 +1,46 @@
+import TextModel
+
+/// A link reference definition with the links that use it.
+public struct MarkdownDefinition: Sendable {
+  public let node: MarkdownNode
+  /// Whether an earlier definition of the same label hides this one.
+  public let isHidden: Bool
+  /// The links and images that take their address from it, in document order.
+  public internal(set) var uses: [MarkdownNode]
+}
+
+extension MarkdownDocument {
+  /// The link reference definitions with their uses. O(inlines of the runs that ask for labels).
+  public var definitions: [MarkdownDefinition] {
+    var found: [MarkdownDefinition] = []
+    var places: [UInt64: Int] = [:]
+    forEachRun { run, index in
+      for definition in run.definitions where !definition.isFootnote {
+        let isHidden = places[definition.key] != nil
+        if !isHidden { places[definition.key] = found.count }
+        found.append(
+          MarkdownDefinition(node: MarkdownNode(self, block: Int(definition.block), of: index), isHidden: isHidden, uses: []))
+      }
+    }
+    guard !found.isEmpty else { return [] }
+    forEachRun { run, index in
+      guard !run.lookups.isEmpty else { return }
+      for inline in run.inlines.indices where run.inlines[inline].flags & InlineFlag.reference != 0 {
+        let kind = run.inlines[inline].kind
+        guard kind == .link || kind == .image, let place = places[run.lookups[Int(run.inlines[inline + 1].next)]] else { continue }
+        found[place].uses.append(MarkdownNode(self, inlineAt: inline, of: index))
+      }
+    }
+    return found
+  }
+
+  func forEachRun(_ body: (Run, Int) -> Void) {
+    var index = 0
+    for group in storage.runs.groups {
+      for run in group.runs {
+        body(run, index)
+        index += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Markdown
+import TextModel
+
+func milliseconds(_ body: () -> Void) -> Double {
+  let clock = ContinuousClock()
+  let duration = clock.measure(body)
+  return Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1e3
+}
+
+/// The shortest of several runs, which other load disturbs least.
+func best(of count: Int, _ body: () -> Void) -> Double {
+  (0..<count).map { _ in milliseconds(body) }.min()!
+}
+
+func residentBytes() -> Int {
+  guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+  return (Int(text.split(separator: " ")[1]) ?? 0) * 4096
+}
+
+func text(of path: String) throws -> ChunkedText {
+  ChunkedText(utf8: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
+}
+
+func measureParse(_ path: String) throws {
+  let text = try text(of: path)
+  let runs = text.count > 5_000_000 ? 5 : 15
+  var document = MarkdownDocument()
+  let before = residentBytes()
+  document = MarkdownDocument(text)
+  let memory = residentBytes() - before
+  let parse = best(of: runs) { document = MarkdownDocument(text) }
+  var size = 0
+  let html = best(of: runs) { size = document.htmlBytes([.unsafe]).count }
+  let both = best(of: runs) { size = MarkdownDocument(text, options: .gfm).htmlBytes([.unsafe]).count }
+  func show(_ value: Double) -> String { String(format: "%8.2f", value) }
+  print(
+    "\(path): \(text.count) bytes: parse \(show(parse)) ms, HTML \(show(html)) ms, GFM parse and HTML \(show(both)) ms (\(size) bytes); tree \(memory) bytes resident"
+  )
+}

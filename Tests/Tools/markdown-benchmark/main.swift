@@ -1,0 +1,22 @@
+import Foundation
+import Markdown
+import TextModel
+
+// Measures the engine: full parse and HTML, edits by class, memory of the tree, the pathological shapes.
+//
+//   markdown-benchmark parse FILE…          parse and HTML of files, best of several runs
+//   markdown-benchmark edits FILE…          latency of single edits
+//   markdown-benchmark shapes FOLDER…       every file of a folder: what is slow by byte
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+case "parse":
+  for path in arguments.dropFirst() { try measureParse(path) }
+case "edits":
+  for path in arguments.dropFirst() { try measureEdits(path) }
+case "shapes":
+  for path in arguments.dropFirst() { try measureShapes(path, isVerbose: false) }
+default:
+  print("usage: markdown-benchmark parse|edits FILE… | shapes FOLDER…")
+  exit(2)
+}
