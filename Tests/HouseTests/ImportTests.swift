@@ -12,7 +12,7 @@ struct ImportTests {
     "Commands": ["MarkdownEditing", "Markdown", "TextModel"],
     "HeaderModel": [],
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
-    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen"],
+    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen", "Glibc"],
     "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
     "GtkKit": ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],

@@ -67,6 +67,8 @@ public final class SourceBuffer {
     ref = GObjectRef(adopting: UnsafeMutableRawPointer(buffer))
     gtk_source_buffer_set_highlight_syntax(buffer, 0)
     gtk_source_buffer_set_highlight_matching_brackets(buffer, 0)
+    // Without a scheme of GtkSourceView the colours are the widget theme's, light and dark.
+    gtk_source_buffer_set_style_scheme(buffer, nil)
     // The history is ours: GtkTextBuffer's brings no selection back and joins typing across saves (docs/decisions).
     gtk_text_buffer_set_enable_undo(native, 0)
     connectSignals()

@@ -142,6 +142,13 @@ public final class SourceView {
     gtk_text_view_set_bottom_margin(native, gint(TextColumn.leastMargin))
   }
 
+  /// The least height of a line, in pixels.
+  private var lineHeight: Double {
+    let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget.native()), nil, nil)!
+    defer { pango_font_metrics_unref(metrics) }
+    return max(Double(pango_font_metrics_get_height(metrics)) / Double(PANGO_SCALE), 4)
+  }
+
   private var characterWidth: Double {
     let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget.native()), nil, nil)!
     defer { pango_font_metrics_unref(metrics) }
@@ -150,32 +157,29 @@ public final class SourceView {
 
   // MARK: Places
 
-  /// What is in sight, from the start of the first visible line to the end of the last; whole lines as they are wrapped.
-  public var visibleRange: TextRange {
-    var area = GdkRectangle()
-    gtk_text_view_get_visible_rect(native, &area)
-    return TextRange(lineOffset(atY: area.y), max(lineOffset(atY: area.y), lineEnd(atY: area.y + area.height)))
-  }
+  /// What is in sight, from the start of the first visible line to the end of the last; lines as line ends make them.
+  public var visibleRange: TextRange { range(screensAround: 0) }
 
   /// The lines in sight and as much again above and below.
-  var nearbyRange: TextRange {
+  var nearbyRange: TextRange { range(screensAround: 1) }
+
+  private func range(screensAround screens: Int) -> TextRange {
     var area = GdkRectangle()
     gtk_text_view_get_visible_rect(native, &area)
-    let lower = lineOffset(atY: area.y - area.height)
-    return TextRange(lower, max(lower, lineEnd(atY: area.y + 2 * area.height)))
+    let more = area.height * gint(screens)
+    let lines = buffer.text.lines
+    let first = lines.line(at: lineOffset(atY: area.y))
+    // Lines that GTK has not measured yet count as flat there: thousands of them would seem to be in sight.
+    let most = Int(Double(area.height) / lineHeight) + 2
+    let lower = max(lines.line(at: lineOffset(atY: area.y - more)), first - screens * most)
+    let upper = min(lines.line(at: lineOffset(atY: area.y + area.height + more)), first + (screens + 1) * most)
+    return TextRange(lines.start(ofLine: lower), lines.content(ofLine: max(lower, upper)).upper)
   }
 
   /// The start of the paragraph that is at a height of the text, in pixels.
   private func lineOffset(atY y: gint) -> TextOffset {
     var iter = GtkTextIter()
     gtk_text_view_get_line_at_y(native, &iter, max(y, 0), nil)
-    return buffer.offset(of: iter)
-  }
-
-  private func lineEnd(atY y: gint) -> TextOffset {
-    var iter = GtkTextIter()
-    gtk_text_view_get_line_at_y(native, &iter, max(y, 0), nil)
-    if gtk_text_iter_ends_line(&iter) == 0 { gtk_text_iter_forward_to_line_end(&iter) }
     return buffer.offset(of: iter)
   }
 

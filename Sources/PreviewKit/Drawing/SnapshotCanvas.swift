@@ -77,6 +77,7 @@ final class SnapshotCanvas: Canvas {
 }
 
 /// Keeps the textures of the pictures that were drawn lately.
+@MainActor
 final class TextureCache {
   private var textures: [ObjectIdentifier: (picture: DecodedPicture, texture: OpaquePointer)] = [:]
 

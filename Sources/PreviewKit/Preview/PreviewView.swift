@@ -21,6 +21,7 @@ internal import Typesetting
 ///
 /// Keep it as long as its window: the widget does not keep it alive.
 /// Hidden, it keeps the last document and does no work.
+@MainActor
 public final class PreviewView {
   /// The scrolled window; put it where the preview belongs.
   public let widget: ScrolledWindow
