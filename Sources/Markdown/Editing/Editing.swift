@@ -14,6 +14,19 @@ extension MarkdownDocument {
     to newText: ChunkedText, replacing range: TextRange, count: Int
   ) -> (document: MarkdownDocument, changes: MarkdownChanges) {
     var reparse = Reparse(self, newText, range, count)
+    return reparse.run()!
+  }
+
+  /// Does what `updating` does unless more than `limit` bytes would have to be parsed: then nil, after no more work than that.
+  ///
+  /// For the main thread, where 64 kB keep within a millisecond: almost every edit is done at once. For the others (a fence opened at
+  /// the top of a long text, a definition that thousands of links use) show `carrying(to:replacing:count:)`, call `updating` off the
+  /// main thread, and make the edits that came meanwhile on its result.
+  public func updating(
+    to newText: ChunkedText, replacing range: TextRange, count: Int, within limit: Int
+  ) -> (document: MarkdownDocument, changes: MarkdownChanges)? {
+    var reparse = Reparse(self, newText, range, count)
+    reparse.limit = limit
     return reparse.run()
   }
 }
@@ -30,6 +43,8 @@ struct Reparse {
   var base = 0
   var nextID: UInt32
   var changes: MarkdownChanges
+  /// How many bytes may be parsed; past it the work is given up.
+  var limit = Int.max
 
   init(_ document: MarkdownDocument, _ text: ChunkedText, _ edit: TextRange, _ count: Int) {
     old = document.storage
@@ -40,15 +55,16 @@ struct Reparse {
     changes = MarkdownChanges(oldRange: edit, newRange: TextRange(edit.lower, count: count))
   }
 
-  mutating func run() -> (document: MarkdownDocument, changes: MarkdownChanges) {
+  mutating func run() -> (document: MarkdownDocument, changes: MarkdownChanges)? {
     let runs = old.runs
-    if runs.count == 0 || text.isEmpty { return parseAll() }
+    if runs.count == 0 || text.isEmpty { return text.count > limit ? nil : parseAll() }
     first = restart()
     base = runs.start(of: first)
-    var parsed = parseBlocks()
+    guard var parsed = parseBlocks() else { return nil }
     changes.oldRange = TextRange(base..<runs.start(of: last))
     changes.newRange = TextRange(base..<runs.start(of: last) + delta)
     let (definitions, redefined) = updatedDefinitions(parsed)
+    if limit < Int.max, changes.newRange.count + bytesAsking(for: redefined) > limit { return nil }
     text.withContiguousUTF8(in: changes.newRange) { bytes in
       guard let source = bytes.baseAddress else { return }
       var inlines = InlineParser(source: source, options: old.options, definitions: definitions)
@@ -125,7 +141,8 @@ struct Reparse {
     return found
   }
 
-  private mutating func parseBlocks() -> [Run] {
+  /// Parses the blocks; nil when that would pass the limit.
+  private mutating func parseBlocks() -> [Run]? {
     let runs = old.runs
     var parser: BlockParser?
     // The first old run that may begin as it did: one whose lines the edit does not touch.
@@ -158,6 +175,7 @@ struct Reparse {
         }
       }
       if outcome == .needsMore {
+        if end - base > limit { return nil }
         reach += max(2, reach - first)
         continue
       }
@@ -216,6 +234,19 @@ struct Reparse {
         start += run.length
       }
     }
+  }
+
+  /// How many bytes lie in runs that ask for one of some labels.
+  private func bytesAsking(for keys: Set<UInt64>) -> Int {
+    guard !keys.isEmpty else { return 0 }
+    var mask: UInt64 = 0
+    for key in keys { mask |= 1 << (key & 63) }
+    var bytes = 0
+    for group in old.runs.groups {
+      for run in group.runs where run.lookupMask & mask != 0 && run.lookups.contains(where: { keys.contains($0) }) { bytes += run.length }
+      if bytes > limit { break }
+    }
+    return bytes
   }
 
   /// Parses the inlines again that asked for a label that means something else now.

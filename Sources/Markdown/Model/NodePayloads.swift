@@ -92,7 +92,7 @@ extension MarkdownNode {
     return MarkdownItem(
       task: isTask ? (block.flags & BlockFlag.checked != 0 ? .done : .open) : nil,
       box: isTask ? TextRange(TextOffset(runStart + Int(block.payload)), count: 3) : nil,
-      marker: TextRange(TextOffset(start), count: Int(block.aux)))
+      marker: TextRange(TextOffset(start), count: min(Int(block.aux), range.count)))
   }
 
   /// The code block's fence and info string; nil for other kinds.

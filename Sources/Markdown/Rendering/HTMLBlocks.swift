@@ -13,6 +13,7 @@ extension HTMLRenderer {
       if block.kind == .heading { nextIdentifier += 1 }
       return
     }
+    if !raw.isEmpty, block.kind != .htmlBlock, block.kind != .commentBlock { leaveRawTable() }
     switch block.kind {
     case .paragraph:
       if let top = open.last, top.isTight {
@@ -58,6 +59,7 @@ extension HTMLRenderer {
     var it = Open(kind: block.kind, run: runIndex, index: index)
     defer { open.append(it) }
     if mutedDepth != nil { return }
+    if !raw.isEmpty { leaveRawTable() }
     switch block.kind {
     case .footnoteDefinition:
       mutedDepth = open.count
@@ -116,6 +118,7 @@ extension HTMLRenderer {
         if open.count <= muted { mutedDepth = nil }
         continue
       }
+      if !raw.isEmpty { closeRaw(to: open.count) }
       switch it.kind {
       case .blockQuote:
         out.freshLine()
@@ -247,13 +250,21 @@ extension HTMLRenderer {
       if !out.endsWithTag { out.freshLine() }
       out.add("</code></pre>\n")
     default:
+      if isSafe { flushRaw() }
       out.freshLine()
     }
   }
 
+  /// Writes the raw HTML collected from the pieces of a block or an inline.
+  mutating func flushRaw() {
+    let bytes = rawBlock
+    rawBlock = []
+    addSafeHTML(bytes)
+  }
+
   mutating func addRawHTML(_ start: Int, _ end: Int) {
     guard options.contains(.unsafe) else {
-      out.addEscaped(base, start, end)
+      rawBlock.append(contentsOf: UnsafeBufferPointer(start: base + start, count: end - start))
       return
     }
     guard options.contains(.tagFilter) else {

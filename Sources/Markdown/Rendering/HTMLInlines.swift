@@ -3,22 +3,29 @@ extension HTMLRenderer {
   mutating func addInlines(_ block: BlockRecord) {
     var index = Int(block.inlineStart)
     let last = Int(block.inlineEnd)
+    isInText = true
     while index < last {
       closeInlines(at: index)
       index = addInline(index)
     }
     closeInlines(at: last)
+    if !raw.isEmpty { closeRaw(to: open.count) }
+    isInText = false
   }
 
   private mutating func closeInlines(at index: Int) {
     while let top = inlineEnds.last, Int(top.end) <= index {
       inlineEnds.removeLast()
+      if !raw.isEmpty { closeRaw(to: depth) }
       switch top.kind {
       case .emphasis: out.add("</em>")
       case .strong: out.add("</strong>")
       case .strikethrough: out.add("</del>")
       case .highlight: out.add("</mark>")
-      default: out.add("</a>")
+      case .link:
+        openLinks -= 1
+        out.add("</a>")
+      default: break
       }
     }
   }
@@ -65,6 +72,7 @@ extension HTMLRenderer {
       return Int(record.next)
     case .html, .comment:
       for piece in (index + 1)..<Int(record.next) { addRawHTML(Int(run.inlines[piece].start), Int(run.inlines[piece].end)) }
+      if isSafe { flushRaw() }
       return Int(record.next)
     case .autolink:
       addAutolink(index, record)
@@ -104,13 +112,21 @@ extension HTMLRenderer {
   }
 
   private mutating func addAutolink(_ index: Int, _ record: InlineRecord) {
-    let isLink = !inlineEnds.contains { $0.kind == .link || $0.kind == .wikiLink } || options.contains(.unsafe)
     let inside = (index + 1)..<Int(record.next)
+    let prefix = document.autolinkPrefix(record)
+    var isLink = true
+    if isSafe {
+      var address = prefix
+      for piece in inside { address += string(Int(run.inlines[piece].start), Int(run.inlines[piece].end)) }
+      isLink = !isInLink && rawLinks == 0 && AddressPolicy.isLinkAllowed(address)
+    }
     if isLink {
       out.add("<a href=\"")
-      out.add(document.autolinkPrefix(record))
+      out.add(prefix)
       for piece in inside { out.addAddress(base, Int(run.inlines[piece].start), Int(run.inlines[piece].end)) }
-      out.add("\">")
+      out.add(Byte.quote)
+      if options.contains(.relations) { addRelation(prefix.isEmpty ? "https:" : prefix) }
+      out.add(Byte.greater)
     }
     for piece in inside { out.addEscaped(base, Int(run.inlines[piece].start), Int(run.inlines[piece].end)) }
     if isLink { out.add("</a>") }
@@ -118,17 +134,43 @@ extension HTMLRenderer {
 
   // MARK: Links
 
+  private func string(_ start: Int, _ end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: base + start, count: end - start), as: UTF8.self)
+  }
+
   private mutating func addLinkTag(_ index: Int, _ record: InlineRecord) {
-    out.add("<a href=\"")
-    addDestination(index, record)
-    out.add(Byte.quote)
+    if isSafe || options.contains(.relations) {
+      let address = address(index, record)
+      guard !isSafe || rawLinks == 0 && !isInLink && AddressPolicy.isLinkAllowed(address) else {
+        // Only the text is written; the end of the link closes nothing.
+        inlineEnds.append((record.next, .text))
+        return
+      }
+      out.add("<a href=\"")
+      addDestination(index, record)
+      out.add(Byte.quote)
+      addRelation(address)
+    } else {
+      out.add("<a href=\"")
+      addDestination(index, record)
+      out.add(Byte.quote)
+    }
     addTitle(index, record)
     out.add(Byte.greater)
-    inlineEnds.append((record.next, record.kind))
+    openLinks += 1
+    inlineEnds.append((record.next, .link))
+  }
+
+  /// A link's decoded address.
+  private func address(_ index: Int, _ record: InlineRecord) -> String {
+    if record.flags & InlineFlag.reference != 0 { return target(index, record)?.destination ?? "" }
+    let part = run.inlines[index + 1]
+    if part.flags & InlineFlag.encoded != 0 { return Decoding.string(base, Int(part.start), Int(part.end)) }
+    return string(Int(part.start), Int(part.end))
   }
 
   /// What a reference stands for; nil when it is none, or when references have been expanded to their bound.
-  private mutating func target(_ index: Int, _ record: InlineRecord) -> DefinitionTable.Target? {
+  private func target(_ index: Int, _ record: InlineRecord) -> DefinitionTable.Target? {
     guard record.flags & InlineFlag.reference != 0,
       let target = document.storage.definitions[run.lookups[Int(run.inlines[index + 1].next)]]
     else { return nil }
@@ -175,13 +217,39 @@ extension HTMLRenderer {
   }
 
   private mutating func addImage(_ index: Int, _ record: InlineRecord) {
-    out.add("<img src=\"")
-    addDestination(index, record)
+    if isSafe || images != nil {
+      let address = address(index, record)
+      expansion += record.flags & InlineFlag.reference != 0 ? address.utf8.count : 0
+      guard expansion <= expansionLimit, let source = imageSource(address) else {
+        addMissingImage(index, record, address)
+        return
+      }
+      out.add("<img src=\"")
+      out.addAddress(source)
+    } else {
+      out.add("<img src=\"")
+      addDestination(index, record)
+    }
     out.add("\" alt=\"")
     addPlainText(index + 1, Int(record.next))
     out.add(Byte.quote)
     addTitle(index, record)
     out.add(" />")
+  }
+
+  private mutating func addMissingImage(_ index: Int, _ record: InlineRecord, _ address: String) {
+    let isLink = AddressPolicy.kind(of: address) == .web && rawLinks == 0 && !isInLink && expansion <= expansionLimit
+    if isLink {
+      out.add("<a href=\"")
+      out.addAddress(address)
+      out.add(Byte.quote)
+      addRelation(address)
+      out.add(Byte.greater)
+    }
+    let before = out.bytes.count
+    addPlainText(index + 1, Int(record.next))
+    if out.bytes.count == before, isLink { out.addEscaped(address) }
+    if isLink { out.add("</a>") }
   }
 
   /// The text of some inlines without their marks, as an image's description.

@@ -1,4 +1,5 @@
-/// Switches for HTML output.
+/// Switches for HTML output. Without any it is safe to show: raw HTML goes through an allow-list, addresses are checked decoded, nothing
+/// loads by itself but images beside the document or inside it.
 public struct HTMLOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -14,20 +15,25 @@ public struct HTMLOptions: OptionSet, Hashable, Sendable {
   public static let tagFilter = HTMLOptions(rawValue: 1 << 2)
   /// Adds `rel="nofollow noopener noreferrer"` to links that leave the document.
   public static let relations = HTMLOptions(rawValue: 1 << 3)
+  /// Writes images of the web as images; without it a link stands in for each.
+  public static let remoteImages = HTMLOptions(rawValue: 1 << 4)
 }
 
 extension MarkdownDocument {
   /// Renders the document as an HTML fragment, in the form of the specifications' examples. O(n).
-  public func html(_ options: HTMLOptions = []) -> String {
-    String(decoding: htmlBytes(options), as: UTF8.self)
+  public func html(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil) -> String {
+    String(decoding: htmlBytes(options, images: images), as: UTF8.self)
   }
 
   /// Renders the document as an HTML fragment in UTF-8.
-  public func htmlBytes(_ options: HTMLOptions = []) -> [UInt8] {
+  ///
+  /// `images` gives the address to write for an image's decoded one, as a `data:` address where images are embedded; nil where the
+  /// image may not load. Without it the options decide.
+  public func htmlBytes(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil) -> [UInt8] {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       return none.withUnsafeBufferPointer { empty in
-        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options)
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, images)
         renderer.render()
         return renderer.out.bytes
       }

@@ -43,8 +43,17 @@ struct HTMLRenderer {
   var inlineEnds: [(end: Int32, kind: MarkdownKind)] = []
   let identifiers: [String]
   var nextIdentifier = 0
+  /// What to write for an image's address.
+  let images: ((String) -> String?)?
+  // Raw HTML in safe output.
+  var raw: [RawElement] = []
+  var rawLinks = 0
+  var openLinks = 0
+  var isInText = false
+  var rawBlock: [UInt8] = []
 
-  init(_ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions) {
+  init(_ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ images: ((String) -> String?)?) {
+    self.images = images
     self.document = document
     self.source = source
     self.options = options
@@ -74,6 +83,7 @@ struct HTMLRenderer {
     }
     closeLiteral()
     closeAll(to: 0)
+    closeRaw(to: -1)
     renderFootnotes()
   }
 
@@ -147,6 +157,7 @@ struct HTMLRenderer {
     }
     closeLiteral()
     closeAll(to: 0)
+    closeRaw(to: -1)
   }
 
   private mutating func addLabel(_ entry: FootnoteNumbers.Entry) {

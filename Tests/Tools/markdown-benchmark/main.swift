@@ -6,6 +6,7 @@ import TextModel
 //
 //   markdown-benchmark parse FILE…          parse and HTML of files, best of several runs
 //   markdown-benchmark edits FILE…          latency of single edits
+//   markdown-benchmark render MODE          standard input to HTML; MODE is commonmark, gfm or safe
 //   markdown-benchmark shapes FOLDER…       every file of a folder: what is slow by byte
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -16,7 +17,9 @@ case "edits":
   for path in arguments.dropFirst() { try measureEdits(path) }
 case "shapes":
   for path in arguments.dropFirst() { try measureShapes(path, isVerbose: false) }
+case "render":
+  renderStream(arguments.dropFirst().first ?? "safe")
 default:
-  print("usage: markdown-benchmark parse|edits FILE… | shapes FOLDER…")
+  print("usage: markdown-benchmark parse|edits FILE… | shapes FOLDER… | render MODE")
   exit(2)
 }
