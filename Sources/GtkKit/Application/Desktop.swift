@@ -1,7 +1,7 @@
 // Owns: what other programs of the desktop do for this one.
 
 import CGtk
-public import GLibKit
+import GLibKit
 
 /// The desktop around the program.
 public enum Desktop {

@@ -11,6 +11,7 @@ public import TextModel
 /// Gives the text in sight its looks, and keeps them right while text changes and scrolls.
 ///
 /// Make it before other handlers of the buffer's changes are added, so that it hears of an edit before `invalidate`.
+@MainActor
 public final class Highlighter {
   /// Says what the text in a range is: spans may reach beyond it, and overlap. Nil says that the answer is not known yet:
   /// `invalidate` will tell.

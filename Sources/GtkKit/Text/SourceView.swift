@@ -4,10 +4,11 @@
 
 import CGLib
 import CGtk
-public import GLibKit
+import GLibKit
 public import TextModel
 
 /// Shows a `SourceBuffer` for writing. Whoever makes it keeps it as long as the widget is used.
+@MainActor
 public final class SourceView {
   /// The GtkSourceView, to put into a `ScrolledWindow`.
   public var widget: AnyWidget { AnyWidget(ref: ref) }

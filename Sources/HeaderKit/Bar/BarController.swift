@@ -3,6 +3,7 @@ import GtkKit
 import HeaderModel
 
 /// Draws the bar of one window: an AdwHeaderBar with the strip in it, the overflow menu, and customizing.
+@MainActor
 final class BarController {
   let widget: HeaderBar
   let strip: BarStrip

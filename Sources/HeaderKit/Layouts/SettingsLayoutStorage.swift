@@ -2,6 +2,7 @@ import GLibKit
 import HeaderModel
 
 /// Keeps layouts in a GSettings key of the type `a{sa{sv}}`: bar identifier → layout.
+@MainActor
 public final class SettingsLayoutStorage: LayoutStorage {
   private let settings: Settings
   private let key: SettingsKey<LayoutDictionary>

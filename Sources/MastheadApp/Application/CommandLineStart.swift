@@ -29,6 +29,7 @@ extension MastheadApplication {
     let options = line.options
     let mode = options.string("view").flatMap { ViewMode(rawValue: $0) }
     let files = line.arguments.dropFirst().map { line.file($0) }
+    if !line.isRemote { restoreUnsavedText(alone: !files.isEmpty || options.has("new-window") || mode != nil) }
     if !files.isEmpty {
       open(Array(files), from: nil, mode: mode, inNewWindow: options.has("new-window"))
     } else if options.has("new-window") || mode != nil {

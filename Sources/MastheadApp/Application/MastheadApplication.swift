@@ -14,6 +14,7 @@ public final class MastheadApplication {
   let preferences: AppPreferences
   /// What the person made of the bars; all windows share it.
   let layouts: LayoutLibrary
+  private lazy var sessions = SessionRestoring(self)
   /// The windows with documents, the oldest first.
   private(set) var windows: [DocumentWindow] = []
 
@@ -50,7 +51,8 @@ public final class MastheadApplication {
     preferences.onChange(of: Preferences.styleVariant) { [weak self] in self?.applyStyleVariant() }
     addActions()
     addKeys()
-    for signal in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onUnixSignal(signal) { [weak self] in self?.application.quit() } }
+    for signal in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onUnixSignal(signal) { [weak self] in self?.quit() } }
+    application.onQueryEnd { [weak self] in self?.keepEverything() }
   }
 
   private func applyStyleVariant() {
@@ -71,7 +73,7 @@ public final class MastheadApplication {
       "preferences": { [weak self] in self?.showPreferences() },
       "shortcuts": { [weak self] in self?.showShortcuts() },
       "about": { [weak self] in self?.showAbout() },
-      "quit": { [weak self] in Task { await self?.quit() } },
+      "quit": { [weak self] in self?.quit() },
     ]
   }
 
@@ -93,8 +95,11 @@ public final class MastheadApplication {
 
   // MARK: Windows
 
+  /// Brings back unsaved text of an earlier run at the first start; without anything else to show, the windows of that run too.
+  func restoreUnsavedText(alone: Bool) { if alone { sessions.restoreDrafts() } }
+
   private func activate() {
-    if let window = activeWindow { window.present() } else { showNewDocument() }
+    if let window = activeWindow { window.present() } else if !sessions.restoreWindows() { showNewDocument() }
   }
 
   /// The window used last, or nil.
@@ -105,12 +110,14 @@ public final class MastheadApplication {
   func makeWindow(_ document: Document, mode: ViewMode? = nil) -> DocumentWindow {
     let window = DocumentWindow(document, application: self, mode: mode)
     windows.append(window)
+    sessionChanged()
     return window
   }
 
   /// Forgets a window that is about to be destroyed.
   func windowCloses(_ window: DocumentWindow) {
     windows.removeAll { $0 === window }
+    sessionChanged()
     for other in windows { other.namesChanged() }
   }
 
@@ -186,12 +193,22 @@ public final class MastheadApplication {
 
   // MARK: Quitting
 
-  /// Closes all windows and ends, asking about unsaved text; one Cancel keeps everything that is still open.
-  func quit() async {
-    for window in windows.reversed() {
-      guard await window.filing.settleUnsavedText() else { return }
-      window.closeForGood()
-    }
+  /// Whether the program is about to end: windows that go now come back at the next start.
+  private(set) var isQuitting = false
+
+  /// Ends without a question: unsaved text is kept as drafts, and the windows come back at the next start.
+  func quit() {
+    keepEverything()
+    isQuitting = true
     application.quit()
   }
+
+  /// Writes drafts and session as they are now.
+  private func keepEverything() {
+    for window in windows { window.document.draft.flush() }
+    sessions.flush()
+  }
+
+  /// The windows, their order, places or documents are no longer what they were.
+  func sessionChanged() { sessions.noteSoon() }
 }

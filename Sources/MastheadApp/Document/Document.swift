@@ -42,20 +42,34 @@ final class Document {
   private var stateHandlers: [() -> Void] = []
   private static var untitledCount = 0
 
+  /// The name under which unsaved text is kept.
+  let draftID: Draft.ID
+  /// Keeps unsaved text on disk.
+  private(set) lazy var draft = DocumentDraft(self, id: draftID) { [weak self] trouble in
+    Task { @MainActor in self?.draftTrouble = trouble }
+  }
+  /// Why unsaved text cannot be kept on disk just now; nil when it can.
+  private(set) var draftTrouble: SystemError? { didSet { tellState() } }
+
   /// Makes an untitled document.
-  convenience init() {
+  convenience init() { self.init(draft: Draft.ID()) }
+
+  /// Makes an untitled document with a draft from an earlier run.
+  convenience init(draft: Draft.ID) {
     Self.untitledCount += 1
-    self.init(place: .untitled(Self.untitledCount))
+    self.init(place: .untitled(Self.untitledCount), draft: draft)
   }
 
   /// Makes an empty document that will be loaded from a path, or created there.
-  convenience init(path: FilePath) { self.init(place: .path(path.absolute())) }
+  convenience init(path: FilePath, draft: Draft.ID = Draft.ID()) { self.init(place: .path(path.absolute()), draft: draft) }
 
-  private init(place: Place) {
+  private init(place: Place, draft: Draft.ID) {
     self.place = place
+    draftID = draft
     tree = MarkdownDocument(ChunkedText())
     buffer.onChange { [weak self] change in self?.follow(change) }
     buffer.onModifiedChange { [weak self] in self?.tellState() }
+    _ = self.draft
   }
 
   // MARK: What people see
@@ -148,6 +162,43 @@ final class Document {
       isTextComplete = false
       isTreeComplete = false
     }
+    tellState()
+  }
+
+  // MARK: What others do to the file
+
+  /// Stands on other contents of the file from now on: the same bytes with another time, or a version that the next save may replace.
+  func standOn(_ file: DocumentFile) {
+    self.file = file
+    draft.note()
+  }
+
+  /// Follows the file to another path.
+  func moved(to file: DocumentFile) {
+    self.file = file
+    place = .path(file.path)
+    draft.note()
+    tellState()
+  }
+
+  /// Takes the text that another program has written, as one step that can be undone.
+  func replace(with found: LoadedDocument) {
+    file = found.file
+    traits = found.traits
+    guard buffer.replaceAll(with: found.text) else { return }
+    buffer.markSaved(buffer.snapshot)
+    tellState()
+  }
+
+  // MARK: Recovering
+
+  /// Brings back unsaved text from an earlier run, as a change of what is on disk (or of nothing) that can be undone.
+  func recover(_ recovered: RecoveredDraft) async {
+    if case .untitled = recovered.situation {} else { try? await load(allowingLarge: true) }
+    if recovered.draft.file != nil { file = recovered.draft.file }
+    while isLoading { try? await Task.sleep(for: .milliseconds(10)) }
+    draft.adopt()
+    if buffer.replaceAll(with: recovered.draft.text) { buffer.selection = recovered.draft.selection }
     tellState()
   }
 

@@ -26,7 +26,10 @@ final class DocumentFiling {
     guard !document.isSaving else { return false }
     guard document.path != nil, document.readOnlyReason == nil else { return await saveAs() }
     do throws(SaveError) {
-      try await document.save()
+      try await owner.news.quietly { () async throws(SaveError) in
+        try await document.save()
+        owner.news.follow()
+      }
       return true
     } catch {
       return await answer(error)
@@ -39,7 +42,10 @@ final class DocumentFiling {
     guard let path = await chooseTarget() else { return false }
     let basis: SaveBasis = access(path.description, F_OK) == 0 ? .anything : .newFile
     do throws(SaveError) {
-      try await document.save(to: path, over: basis)
+      try await owner.news.quietly { () async throws(SaveError) in
+        try await document.save(to: path, over: basis)
+        owner.news.follow()
+      }
       return true
     } catch {
       return await answer(error)
@@ -60,7 +66,10 @@ final class DocumentFiling {
       case "replace":
         guard let path = document.path else { return false }
         do throws(SaveError) {
-          try await document.save(to: path, over: .document(found))
+          try await owner.news.quietly { () async throws(SaveError) in
+            try await document.save(to: path, over: .document(found))
+            owner.news.follow()
+          }
           return true
         } catch {
           return await self.answer(error)

@@ -22,6 +22,8 @@ final class DocumentWindow {
   private let statistics: WordCount
   private let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
+  /// What other programs do to the file.
+  private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   private var actions: WindowActions?
   private var mayClose = false
 
@@ -88,6 +90,7 @@ final class DocumentWindow {
     document.buffer.onEditableChange { [weak self] in self?.updateActions() }
     document.buffer.onSelectionChange { [weak self] in self?.selectionChanged() }
     window.onFocusChange { [weak self] in self?.updateActions() }
+    window.onActiveChange { [weak self] in self?.activityChanged() }
     window.onCloseRequest { [weak self] in self?.closeRequested() ?? false }
     panes.onChange { [weak self] in self?.panesChanged() }
     preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
@@ -117,12 +120,21 @@ final class DocumentWindow {
 
   private func refresh() {
     header.update(place: application.distinguishingFolder(of: document))
+    application.sessionChanged()
     window?.title = document.isModified ? "• " + document.name : document.name
     showStandingNotices()
     updateActions()
   }
 
-  private func documentLoaded() { refresh() }
+  private func documentLoaded() {
+    news.follow()
+    refresh()
+  }
+
+  private func activityChanged() {
+    if window?.isActive == true { news.look() }
+    application.sessionChanged()
+  }
 
   private func panesChanged() {
     if panes.shownMode == .preview, editor.containsFocus { preview.grabFocus() }
@@ -131,6 +143,7 @@ final class DocumentWindow {
 
   private func selectionChanged() {
     statistics.selectionChanged()
+    application.sessionChanged()
     updateActions()
   }
 
@@ -162,6 +175,12 @@ final class DocumentWindow {
 
   /// Shows what has to be said about the document as long as it is so.
   private func showStandingNotices() {
+    if let trouble = document.draftTrouble {
+      banner.show(
+        .draftTrouble, tr("Unsaved text cannot be kept safe just now: %s. Save your document.").filled(trouble.reason))
+    } else {
+      banner.hide(.draftTrouble)
+    }
     if let reason = document.readOnlyReason {
       let notice = Notice(reason)
       var choices: [Banner.Choice] = []
@@ -270,6 +289,34 @@ final class DocumentWindow {
     return true
   }
 
+  // MARK: The session
+
+  /// What the next run needs to bring this window back.
+  var sessionEntry: Session.Window {
+    var entry = Session.Window(page: .document(file: document.path, draft: document.draftID))
+    entry.selection = document.buffer.selection
+    entry.top = editor.widget.isMapped ? editor.view.visibleRange.lower : .zero
+    if let window {
+      (entry.width, entry.height) = window.defaultSize
+      entry.isMaximized = window.isMaximized
+    }
+    entry.layout["view-mode"] = panes.mode.rawValue
+    return entry
+  }
+
+  /// Takes up what an earlier run has left of this window.
+  func restore(_ entry: Session.Window) {
+    if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
+    window?.isMaximized = entry.isMaximized
+    if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
+  }
+
+  /// Puts caret and scrolling back, once the text is there.
+  func restorePlace(_ entry: Session.Window) {
+    document.buffer.selection = entry.selection
+    editor.view.scroll(to: entry.top, share: 0)
+  }
+
   // MARK: Closing
 
   /// Closes the window without a question; unsaved text is given up.
@@ -280,6 +327,7 @@ final class DocumentWindow {
 
   private func closeRequested() -> Bool {
     guard !mayClose, document.isModified || document.isSaving else {
+      if !application.isQuitting { document.draft.discard() }
       application.windowCloses(self)
       return false
     }

@@ -1,6 +1,6 @@
 // Owns: the preview pane. The galley holds what is set; this file decides when, for which width and where the reader is.
 
-public import GLibKit
+import GLibKit
 public import GtkKit
 public import Markdown
 internal import Typesetting

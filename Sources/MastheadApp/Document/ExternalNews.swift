@@ -1,0 +1,98 @@
+// Owns: what happens when another program changes, moves or removes the file of an open document.
+// Rule: a document without unsaved text follows quietly, as one step that can be undone. With unsaved text both versions are kept until the
+// person has decided; nothing is overwritten in silence.
+
+import Documents
+import GLibKit
+import GtkKit
+import TextModel
+
+/// Watches the file of a document and says what has become of it.
+final class ExternalNews {
+  private unowned let document: Document
+  private let banner: NoticeBanner
+  private let tell: (String) -> Void
+  private lazy var watch = DocumentWatch { [weak self] in self?.answer($0) }
+
+  init(_ document: Document, banner: NoticeBanner, tell: @escaping (String) -> Void) {
+    self.document = document
+    self.banner = banner
+    self.tell = tell
+  }
+
+  /// Follows the file that the document stands on now; call it after loading and saving.
+  func follow() {
+    watch.follow(document.file)
+    banner.hide(.external)
+  }
+
+  /// Compares with the disk now: when the window comes to the front, and for folders that give no hints.
+  func look() { watch.look() }
+
+  /// Does the document's own work on its file without taking it for somebody else's.
+  func quietly<Value, Failure: Error>(_ work: @MainActor () async throws(Failure) -> Value) async throws(Failure) -> Value {
+    try await watch.quietly(work)
+  }
+
+  private func answer(_ change: ExternalChange) {
+    switch change {
+    case .unchanged: banner.hide(.external)
+    case .touched(let file):
+      document.standOn(file)
+      watch.follow(file)
+    case .changed(let found): answer(found)
+    case .gone(let movedTo?):
+      banner.show(
+        .external, tr("The file is called “%s” now. Saving makes “%s” again.").filled(movedTo.name, document.name),
+        [
+          Banner.Choice(tr("Follow It"), isSuggested: true) { [weak self] in self?.followMoved(to: movedTo) },
+          Banner.Choice(tr("Close")) { [weak self] in self?.banner.hide(.external) },
+        ])
+    case .gone(nil):
+      banner.show(.external, tr("The file was deleted or moved away. Your text is still here; saving makes the file again."))
+    case .replaced:
+      banner.show(.external, tr("Something that is no text file has taken the name of this document. Save the text elsewhere with Save As."))
+    case .unreadable(let error):
+      banner.show(.external, Notice(error).body + " " + tr("Your text is still here."))
+    }
+  }
+
+  private func answer(_ found: LoadedDocument) {
+    guard found.isEditable else {
+      banner.show(
+        .external, tr("Another program has replaced the file by something that cannot be read as text. Your text is still here."))
+      return
+    }
+    guard document.isModified else { return reload(found) }
+    banner.show(
+      .external, tr("Another program has changed the file, and you have unsaved text."),
+      [
+        Banner.Choice(tr("Reload")) { [weak self] in self?.reload(found) },
+        Banner.Choice(tr("Keep Mine"), isSuggested: true) { [weak self] in self?.keepMine(found) },
+      ])
+  }
+
+  /// Takes the other program's text as one step that can be undone.
+  private func reload(_ found: LoadedDocument) {
+    banner.hide(.external)
+    document.replace(with: found)
+    watch.follow(found.file)
+  }
+
+  /// The person has seen that the file holds something else and wants it replaced by the next save.
+  private func keepMine(_ found: LoadedDocument) {
+    banner.hide(.external)
+    document.standOn(found.file)
+    watch.follow(found.file)
+    tell(tr("Saving will replace the other program’s text."))
+  }
+
+  private func followMoved(to path: FilePath) {
+    Task { [weak self] in
+      guard let self, let found = try? await Loader().open(path) else { return }
+      banner.hide(.external)
+      document.moved(to: found.file)
+      watch.follow(found.file)
+    }
+  }
+}
