@@ -69,6 +69,7 @@ let package = Package(
       name: "markdown-benchmark", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-benchmark", swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
+    .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),

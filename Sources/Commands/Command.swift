@@ -1,3 +1,5 @@
+import MarkdownEditing
+
 /// Something that a person can tell Masthead to do, declared once: actions, accelerators, bar items, menus, the shortcuts
 /// window, the search entry's suggestions and `docs/commands.md` are all derived from this value.
 public struct Command: Identifiable, Sendable {
@@ -15,6 +17,8 @@ public struct Command: Identifiable, Sendable {
   public let role: Role
   public let needs: Needs
   public let subject: Subject
+  /// What the command does to the text, where that is all it does; nil for commands that the application has a handler for.
+  public let edit: EditingCommand?
 
   /// Where the action lives, which is also the prefix of its name.
   public enum Scope: String, Sendable {
@@ -100,7 +104,8 @@ public struct Command: Identifiable, Sendable {
 
   init(
     _ id: String, _ title: Message, in scope: Scope = .window, long longTitle: Message? = nil, icon: String? = nil,
-    keywords: [Message] = [], keys: [Key] = [], role: Role = .plain, needs: Needs = [], subject: Subject
+    keywords: [Message] = [], keys: [Key] = [], role: Role = .plain, needs: Needs = [], subject: Subject,
+    edit: EditingCommand? = nil
   ) {
     self.id = id
     self.scope = scope
@@ -112,6 +117,7 @@ public struct Command: Identifiable, Sendable {
     self.role = role
     self.needs = needs
     self.subject = subject
+    self.edit = edit
   }
 
   /// The action's name with its scope, as menus and accelerators use it.

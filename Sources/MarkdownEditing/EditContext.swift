@@ -1,0 +1,60 @@
+public import Markdown
+public import TextModel
+
+/// What an editing command sees: one version of the text, its tree, what is selected, and what may be put in.
+///
+/// To run a command: make a context from the buffer's snapshot, the tree of that very version and the buffer's selection, ask
+/// `EditingCommand.plan(in:parameter:)`, and give the plan to the buffer's one door. Nil: nothing to do. A thrown
+/// `EditRefusal`: say why. Nothing may be run while an input method is composing.
+public struct EditContext: Sendable {
+  public let snapshot: TextSnapshot
+  /// The tree of `snapshot`'s text.
+  public let document: MarkdownDocument
+  public let selection: TextSelection
+  /// The clipboard's text, where it is a single address; nil otherwise. Links use it.
+  public var clipboardAddress: String?
+
+  public init(snapshot: TextSnapshot, document: MarkdownDocument, selection: TextSelection, clipboardAddress: String? = nil) {
+    self.snapshot = snapshot
+    self.document = document
+    self.selection = selection
+    self.clipboardAddress = clipboardAddress
+  }
+
+  /// The text.
+  public var text: ChunkedText { snapshot.text }
+  var lines: LineIndex { snapshot.lines }
+  /// What ends the line at an offset, or the lines of this text otherwise: what is put in keeps to it.
+  func lineEnd(at offset: TextOffset) -> String {
+    let line = lines.line(at: offset)
+    return (lines.lineEnd(ofLine: line) ?? (line > 0 ? lines.lineEnd(ofLine: line - 1) : nil) ?? .lf).string
+  }
+}
+
+/// Says why a command leaves the text as it is; the application has the words.
+public enum EditRefusal: Error, Sendable, Equatable, CaseIterable {
+  /// The place is code, math, front matter or HTML, where marks mean nothing.
+  case insideCode
+  /// No form of the mark would show as such at this place.
+  case marksWouldNotShow
+  /// Marks are nested more deeply than anyone writes.
+  case nestedTooDeeply
+  /// The place is a table's cell, which holds no blocks.
+  case insideTable
+  /// A link cannot hold another link.
+  case linkInsideLink
+  /// The text to hide holds `--`, which ends a comment for some programs.
+  case holdsDoubleHyphen
+  /// The text to hide holds a part of a comment.
+  case holdsPartOfComment
+  /// The text to hide holds code or a part of it, where a comment would be shown.
+  case holdsCode
+  /// A comment at this place would be shown, or hide more than was selected.
+  case commentWouldShow
+  /// The caret is in no list item.
+  case notInList
+  /// The caret is in no table.
+  case notInTable
+  /// The table has as many columns as the parser takes.
+  case tooManyColumns
+}
