@@ -73,6 +73,8 @@ let package = Package(
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
+    .executableTarget(
+      name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], swiftSettings: pure),
     .executableTarget(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",

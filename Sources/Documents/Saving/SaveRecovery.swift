@@ -56,7 +56,7 @@ public struct SaveRecovery: Sendable {
     let old = record["old"].flatMap { Digest(kept: $0) }
     let now = contents(of: target)
     if let temporary = record[path: "temporary"] {
-      return examineTemporary(temporary, trace, path, target, isNewInPlace: now?.digest == new, old: old)
+      return examineTemporary(temporary, trace, path, target, isNewInPlace: now?.digest == new, known: [old, new])
     }
     guard let bytes = record["bytes"], let now, now.digest != old, now.digest != new else {
       // Whole, old or new; or gone, which no save of ours does.
@@ -69,13 +69,13 @@ public struct SaveRecovery: Sendable {
     return InterruptedSave(path: path, target: target, bytes: bytes, trace: trace, temporary: nil)
   }
 
-  /// A temporary file holds the beginning of the new text, or, after the exchange, what was in the place before: then it goes
+  /// A temporary file holds the new text or its beginning, or, after the exchange, what was in the place before: then it goes
   /// only when that was the version which the save had meant to replace.
   private func examineTemporary(
-    _ temporary: FilePath, _ trace: FilePath, _ path: FilePath, _ target: FilePath, isNewInPlace: Bool, old: Digest?
+    _ temporary: FilePath, _ trace: FilePath, _ path: FilePath, _ target: FilePath, isNewInPlace: Bool, known: [Digest?]
   ) -> InterruptedSave? {
     let left = contents(of: temporary)
-    if let left, isNewInPlace, let old, left.digest != old {
+    if let left, isNewInPlace, !known.contains(nil), !known.contains(left.digest) {
       return InterruptedSave(path: path, target: target, bytes: left.bytes, trace: trace, temporary: temporary)
     }
     // Only what this program names so: a damaged folder must not make it remove anything else.

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Item 44 of the bar: puts one fault at a time into a copy of the saving code, and asks that a test turns red.
+
+    Tests/Faults/seeded.py [--only WORD]
+
+Each fault is a change of the source that a hurried hand might make. The copy is built and the tests of Documents and the fault
+tests named with it are run: green means that the tests would not have noticed.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SAVING = "Sources/Documents/Saving/"
+FILES = "Sources/Documents/Files/"
+
+# Name, file, text, its replacement, tests that should notice ("swift:" a filter, "faults:" a module).
+FAULTS = [
+    ("no fsync of the file", SAVING + "TemporaryFile.swift", "      try file.sync()\n", "", "swift:SaverFaultTests"),
+    ("no fsync of the folder", FILES + "SystemCalls.swift", "try handle.sync()", "_ = handle", "swift:SaverFaultTests"),
+    ("rename after a failed write", SAVING + "TemporaryFile.swift", "      try file.write(bytes)\n",
+     "      try? file.write(bytes)\n", "swift:SaverFaultTests"),
+    ("truncate first", SAVING + "InPlaceWrite.swift", "      try file.write(job.bytes)\n",
+     "      try file.truncate(to: 0)\n      try file.write(job.bytes)\n", "faults:places"),
+    ("ignore the error of close", SAVING + "TemporaryFile.swift", "      try file.close()\n", "      try? file.close()\n",
+     "swift:SaverFaultTests"),
+    ("drop the access list", SAVING + "Replacement.swift", "where present[name] != value {",
+     "where present[name] != value && name != Self.accessList {", "swift:SaverTests"),
+    ("stale hash", SAVING + "SaveJob.swift", "old.digest == file.fingerprint.digest ||",
+     "file.fingerprint.looksUnchanged(old.status) || old.digest == file.fingerprint.digest ||", "swift:SaverTests"),
+    ("save after a failed load", "Sources/Documents/Loading/Loader.swift", "access = .readOnly(.undecodable(offset: offset))",
+     "access = .editable", "swift:FidelityTests"),
+    ("no backup before writing in place", SAVING + "InPlaceWrite.swift", 'record["bytes"] = old.bytes',
+     'record["bytes"] = []', "faults:sweeps"),
+    ("no exchange", SAVING + "Replacement.swift", "if try exchange(temporary.path, ours: status) {",
+     "if false, try exchange(temporary.path, ours: status) {", "swift:SaverFaultTests"),
+    ("rename over what is there", SAVING + "TemporaryFile.swift", "try calls.rename(old, new, flags: MASTHEAD_RENAME_NOREPLACE)",
+     "try calls.rename(old, new)", "swift:OperationsTests"),
+    ("draft without fsync of its journal's damage", "Sources/Documents/Drafts/DraftFile.swift",
+     "guard let record = StateRecord(Array(bytes[(index + 16)..<end]), kind: Self.entryKind) else { return false }",
+     "guard let record = StateRecord(Array(bytes[(index + 16)..<end]), kind: Self.entryKind) else { return true }", "swift:DraftTests"),
+    ("wait for a pause before the draft", "Sources/Documents/State/PacedWriter.swift", "if isFirst { queue.async { self.turn() } }",
+     "_ = isFirst\n    queue.asyncAfter(deadline: .now() + 5) { self.turn() }", "swift:DraftTests"),
+]
+
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+let pure: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+let package = Package(name: "seeded", targets: [
+%s
+])
+"""
+TARGETS = ("CGLib", "CGLibShim", "CSystem", "TextModel", "GLibKit", "Documents", "DocumentsTests", "document-tool")
+
+
+def manifest():
+    """A package of what Documents needs, taken from the real one."""
+    text = (ROOT / "Package.swift").read_text()
+    found = []
+    for name in TARGETS:
+        start = re.search(r"\.(?:target|testTarget|systemLibrary|executableTarget)\(\s*name: \"%s\"" % re.escape(name), text).start()
+        depth, end = 0, start
+        while True:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+            if depth == 0 and text[end - 1] == ")":
+                break
+        found.append("  " + text[start:end])
+    return MANIFEST % ",\n".join(found)
+
+
+def notices(folder, test):
+    """Whether that test is red."""
+    kind, name = test.split(":")
+    if kind == "swift":
+        done = subprocess.run(["swift", "test", "--skip-build", "--filter", name], cwd=folder, capture_output=True)
+    else:
+        tool = folder / ".build/debug/document-tool"
+        done = subprocess.run(
+            [sys.executable, folder / "Tests/Faults/run.py", "--only", name], capture_output=True,
+            env={**os.environ, "MASTHEAD_DOCUMENT_TOOL": str(tool)})
+    return done.returncode != 0
+
+
+def build(folder):
+    done = subprocess.run(["swift", "build", "--build-tests"], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit("does not build:\n" + "\n".join(line for line in done.stdout.splitlines() if "error" in line))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", help="only faults with this word in their name")
+    options = parser.parse_args()
+    seen = failed = 0
+    with tempfile.TemporaryDirectory(prefix="masthead-seeded-") as place:
+        folder = pathlib.Path(place)
+        for name in ("Sources", "Tests"):
+            shutil.copytree(ROOT / name, folder / name, symlinks=True)
+        (folder / "Package.swift").write_text(manifest())
+        build(folder)
+        for test in sorted({fault[4] for fault in FAULTS if options.only in fault[0]}):
+            if notices(folder, test):
+                sys.exit(f"{test} is red without any fault")
+        for name, file, old, new, test in FAULTS:
+            if options.only not in name:
+                continue
+            path = folder / file
+            right = path.read_text()
+            if right.count(old) != 1:
+                sys.exit(f"{name}: {file} holds the place {right.count(old)} times; this list is out of date")
+            path.write_text(right.replace(old, new))
+            build(folder)
+            is_red = notices(folder, test)
+            path.write_text(right)
+            seen += is_red
+            failed += not is_red
+            print(f"{'red ' if is_red else 'GREEN'} {name} ({test})", flush=True)
+    print(f"\n{seen} passed, {failed} failed, 0 skipped")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
