@@ -74,8 +74,8 @@ struct SaverFaultTests {
     let saver = Saver(state: folder.state, calls: fault.calls(failing: -1, with: 0, among: []))
     _ = try saver.save("new".bytes, to: path, over: .document(try loader.load(path).file))
     let steps = fault.sequence.filter { [.write, .fsync, .rename].contains($0) }
-    // The trace's bytes, the text, the file's flush, the exchange, the folder's flush.
-    #expect(steps == [.write, .write, .fsync, .rename, .fsync])
+    // The trace, the text, the exchange, the folder, and the folder again without the old file.
+    #expect(steps == [.write, .fsync, .write, .fsync, .rename, .fsync, .fsync])
   }
 
   /// Another program replaces or rewrites the file between our look and our step.
@@ -179,5 +179,28 @@ struct SaverFaultTests {
     #expect(SaveRecovery(state: folder.state).run().isEmpty)
     #expect(folder.names().isEmpty)
     #expect(folder.leftovers.isEmpty)
+  }
+
+  /// A third program writes while we take back: its text lands under the temporary name, and is offered, never removed.
+  @Test func offersATextThatCameWhileTakingBack() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old", "a.md")
+    let file = try loader.load(path).file
+    let renames = Mutex(0)
+    let calls = SystemCalls { call, _ in
+      guard call == .rename else { return .proceed }
+      let number = renames.withLock { count in
+        count += 1
+        return count
+      }
+      folder.write("writer \(number)", "other.md")
+      rename(folder.file("other.md").description, path.description)
+      return .proceed
+    }
+    #expect(throws: SaveError.self) {
+      try Saver(state: folder.state, calls: calls).save("mine".bytes, to: path, over: .document(file))
+    }
+    let offered = SaveRecovery(state: folder.state).run()
+    #expect(Set([folder.text(path)!] + offered.map { String(decoding: $0.bytes, as: UTF8.self) }) == ["writer 1", "writer 2"])
   }
 }

@@ -42,7 +42,7 @@ FAULTS = [
      "if false, try exchange(temporary.path, ours: status) {", "swift:SaverFaultTests"),
     ("rename over what is there", SAVING + "TemporaryFile.swift", "try calls.rename(old, new, flags: MASTHEAD_RENAME_NOREPLACE)",
      "try calls.rename(old, new)", "swift:OperationsTests"),
-    ("draft without fsync of its journal's damage", "Sources/Documents/Drafts/DraftFile.swift",
+    ("damage of a journal untold", "Sources/Documents/Drafts/DraftFile.swift",
      "guard let record = StateRecord(Array(bytes[(index + 16)..<end]), kind: Self.entryKind) else { return false }",
      "guard let record = StateRecord(Array(bytes[(index + 16)..<end]), kind: Self.entryKind) else { return true }", "swift:DraftTests"),
     ("wait for a pause before the draft", "Sources/Documents/State/PacedWriter.swift", "if isFirst { queue.async { self.turn() } }",

@@ -113,15 +113,12 @@ public struct DocumentOperations: Sendable {
     return OperationError(error)
   }
 
-  /// Tells whether both names lead to the one file although they differ: on a file system that folds case. Two hard links
-  /// differ in more than case.
+  /// Tells whether both names lead to the one file although they differ: on a file system that folds case, which finds a name
+  /// that its folder does not list. (Such file systems may give the two spellings two inode numbers.)
   private func isOtherCase(_ old: FilePath, _ new: FilePath) throws(SystemError) -> Bool {
-    guard old.name.lowercased() == new.name.lowercased() else { return false }
-    let before = try calls.status(of: old, followingLinks: false)
-    guard let after = try? calls.status(of: new, followingLinks: false) else { return false }
-    guard before.inode == after.inode && before.device == after.device else { return false }
-    // With two entries in the folder they are two names of one file, and the new one is taken.
-    return try !calls.names(in: new.folder).contains(FilePath(bytes: new.nameBytes))
+    guard old.name.lowercased() == new.name.lowercased(), (try? calls.status(of: new, followingLinks: false)) != nil else { return false }
+    let names = try calls.names(in: new.folder)
+    return names.contains(FilePath(bytes: old.nameBytes)) && !names.contains(FilePath(bytes: new.nameBytes))
   }
 
   /// Makes a link elsewhere to what the old one leads to: a relative one would lead nowhere from there.

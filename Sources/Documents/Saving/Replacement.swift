@@ -38,8 +38,8 @@ struct Replacement {
       throw .save(SaveError(SystemError(call: error.call, code: error.code, path: target)))
     }
     let written = job.describe(Fingerprint(status: status, digest: job.digest))
-    if try exchange(temporary.path, ours: status) {
-      try confirmExchange(temporary.path, written)
+    if try exchange(temporary.path, ours: status, trace) {
+      try confirmExchange(temporary.path, ours: status, trace, written)
     } else {
       try replace(temporary.path, written)
     }
@@ -50,7 +50,7 @@ struct Replacement {
   ///
   /// A rename would destroy what another program put there since; an exchange hands it to us. Returns `false` where the file
   /// system cannot exchange.
-  private func exchange(_ temporary: FilePath, ours: FileStatus) throws(Failure) -> Bool {
+  private func exchange(_ temporary: FilePath, ours: FileStatus, _ trace: SaveTrace?) throws(Failure) -> Bool {
     do throws(SystemError) {
       try calls.rename(temporary, target, flags: MASTHEAD_RENAME_EXCHANGE)
     } catch {
@@ -66,11 +66,11 @@ struct Replacement {
     let verdict: Fingerprint?
     do throws(SystemError) { verdict = try judge(temporary) } catch {
       // What came out cannot be judged: put it back.
-      try? takeBack(temporary, ours: ours)
+      try? takeBack(temporary, ours: ours, trace)
       throw .save(SaveError(error))
     }
     guard let foreign = verdict else { return true }
-    do throws(SystemError) { try takeBack(temporary, ours: ours) } catch { throw .save(.system(error)) }
+    do throws(SystemError) { try takeBack(temporary, ours: ours, trace) } catch { throw .save(.system(error)) }
     throw .save(.changedOnDisk(found: job.describe(foreign)))
   }
 
@@ -90,23 +90,34 @@ struct Replacement {
 
   /// Exchanges back and removes our file, unless the place was taken once more meanwhile: then the file under the temporary
   /// name is somebody's text and stays, and its trace offers it at the next start.
-  private func takeBack(_ temporary: FilePath, ours: FileStatus) throws(SystemError) {
+  private func takeBack(_ temporary: FilePath, ours: FileStatus, _ trace: SaveTrace?) throws(SystemError) {
     try calls.rename(temporary, target, flags: MASTHEAD_RENAME_EXCHANGE)
     let back = try calls.status(of: temporary, followingLinks: false)
-    if back.inode == ours.inode && back.device == ours.device { try? calls.unlink(temporary) }
+    if back.inode == ours.inode && back.device == ours.device {
+      try? calls.unlink(temporary)
+    } else {
+      trace?.keepForeign(temporary, path: job.path, target: target)
+    }
   }
 
-  private func confirmExchange(_ temporary: FilePath, _ written: DocumentFile) throws(Failure) {
+  private func confirmExchange(
+    _ temporary: FilePath, ours: FileStatus, _ trace: SaveTrace?, _ written: DocumentFile
+  ) throws(Failure) {
     do throws(SystemError) { try calls.syncFolder(target.folder, fallback: old.file) } catch {
       // Not confirmed: the old text goes back to its place, so that "not saved" is true.
       let cause = error
-      do throws(SystemError) { try calls.rename(temporary, target, flags: MASTHEAD_RENAME_EXCHANGE) } catch {
+      do throws(SystemError) { try takeBack(temporary, ours: ours, trace) } catch {
         throw .save(.unconfirmed(written: written, cause: cause))
       }
-      try? calls.unlink(temporary)
       throw .save(SaveError(cause))
     }
-    try? calls.unlink(temporary)
+    do throws(SystemError) { try calls.unlink(temporary) } catch {
+      // A disk that died between the exchange and here can still answer the flush with success (xfs does).
+      if error.code == EIO || error.code == EROFS { throw .save(.unconfirmed(written: written, cause: error)) }
+      return
+    }
+    // So that a power cut does not bring the old text back as a hidden file.
+    try? calls.syncFolder(target.folder, fallback: old.file)
   }
 
   /// Renames over the old file, where names cannot be exchanged. The look just before leaves another program only the moment

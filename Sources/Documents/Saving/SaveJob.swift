@@ -26,6 +26,8 @@ struct SaveJob {
   }
 
   func run() throws(SaveError) -> DocumentFile {
+    let lock = FolderLock(target.folder, calls: calls)
+    defer { withExtendedLifetime(lock) {} }
     let found: FileStatus
     do throws(SystemError) { found = try calls.status(of: target, followingLinks: false) } catch {
       if error.code == ENOENT { return try create() }

@@ -53,6 +53,13 @@ public struct SaveRecovery: Sendable {
       try? calls.unlink(trace)
       return nil
     }
+    if let foreign = record[path: "foreign"] {
+      guard let bytes = contents(of: foreign)?.bytes else {
+        try? calls.unlink(trace)
+        return nil
+      }
+      return InterruptedSave(path: path, target: target, bytes: bytes, trace: trace, temporary: foreign)
+    }
     let old = record["old"].flatMap { Digest(kept: $0) }
     let now = contents(of: target)
     if let temporary = record[path: "temporary"] {

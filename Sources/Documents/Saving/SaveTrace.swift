@@ -12,7 +12,7 @@ final class SaveTrace {
   private let calls: SystemCalls
   private var isKept = false
 
-  /// Writes a trace. With `durably`, it survives a power cut from here on.
+  /// Writes a trace. With `durably`, it survives a power cut from here on; without, on most file systems only.
   init(_ record: StateRecord, in state: StateFolder, calls: SystemCalls, durably: Bool) throws(SystemError) {
     self.calls = calls
     try calls.makeFolders(state.saves)
@@ -26,10 +26,8 @@ final class SaveTrace {
     }
     do throws(SystemError) {
       try file.write(record.encoded())
-      if durably {
-        try file.sync()
-        try calls.syncFolder(state.saves, fallback: file)
-      }
+      try file.sync()
+      if durably { try calls.syncFolder(state.saves, fallback: file) }
     } catch {
       drop()
       throw error
@@ -47,6 +45,19 @@ final class SaveTrace {
   func keep() {
     isKept = true
     try? file.close()
+  }
+
+  /// Says that the temporary name holds another program's text, which must not be removed but offered.
+  func keepForeign(_ temporary: FilePath, path: FilePath, target: FilePath) {
+    var record = StateRecord(kind: Self.kind)
+    record[path: "foreign"] = temporary
+    record[path: "path"] = path
+    record[path: "target"] = target
+    record["new"] = Digest(of: []).bytes
+    let bytes = record.encoded()
+    try? file.truncate(to: 0)
+    try? file.write(bytes)
+    try? file.sync()
   }
 
   /// Removes the trace when the temporary file is gone, and leaves it for the next start otherwise.
