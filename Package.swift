@@ -67,6 +67,8 @@ let package = Package(
     .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: pure),
     .executableTarget(
       name: "markdown-benchmark", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-benchmark", swiftSettings: pure),
+    .executableTarget(
+      name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
     .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),

@@ -123,9 +123,14 @@ extension BlockParser {
   mutating func endHTML(_ type: UInt8, from start: Int) {
     guard let stop = HTMLScanner.blockEnd(type, source, start, lineStop) else { return }
     contentEnd = lineStop
-    if type == 2, options.contains(.comments), literal >= 0, trimmedEnd(source, stop, lineStop) == stop {
-      draft.blocks[literal].kind = .commentBlock
-      contentEnd = stop
+    if type == 2, options.contains(.comments) {
+      if trimmedEnd(source, stop, lineStop) == stop {
+        contentEnd = stop
+      } else if literal >= 0 {
+        draft.blocks[literal].kind = .htmlBlock
+      } else {
+        draft.hasLeadTail = true
+      }
     }
     closeLiteral(byMark: true)
   }

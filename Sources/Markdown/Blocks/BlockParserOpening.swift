@@ -137,7 +137,7 @@ extension BlockParser {
     let type = HTMLScanner.blockType(source, nonspace, lineStop, mayBeAnyTag: !isDirect)
     guard type > 0 else { return .none }
     guard begin(.htmlBlock) else { return .leaf }
-    let block = addLeaf(.htmlBlock, offset, lineStop)
+    let block = addLeaf(type == 2 && options.contains(.comments) ? .commentBlock : .htmlBlock, offset, lineStop)
     draft.blocks[block].length = BlockRecord.unfinished
     draft.blocks[block].aux = UInt16(type)
     draft.notes.insert(.html)

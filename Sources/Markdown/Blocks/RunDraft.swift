@@ -5,6 +5,7 @@ struct RunDraft {
   var lead = 0
   var leadEnd: Int32?
   var isLeadClosed = false
+  var hasLeadTail = false
   var lines: [LineSpan] = []
   var alignments: [TableAlignment] = []
   var definitions: [DefinitionRecord] = []
@@ -22,6 +23,7 @@ struct RunDraft {
     lead = 0
     leadEnd = nil
     isLeadClosed = false
+    hasLeadTail = false
     lines.removeAll(keepingCapacity: true)
     alignments.removeAll(keepingCapacity: true)
     definitions.removeAll(keepingCapacity: true)
@@ -37,7 +39,8 @@ struct RunDraft {
   func finished(length: Int) -> Run {
     Run(
       length: length, state: state, blocks: exact(blocks), pieces: exact(pieces), lead: lead, leadEnd: leadEnd,
-      isLeadClosed: isLeadClosed, inlines: [], lines: exact(lines), alignments: exact(alignments), definitions: exact(definitions),
+      isLeadClosed: isLeadClosed, hasLeadTail: hasLeadTail, inlines: [], lines: exact(lines), alignments: exact(alignments),
+      definitions: exact(definitions),
       closes: exact(closes), loose: exact(loose), itemCounts: itemCounts, lookups: [], reach: reach, notes: notes,
       diagnostics: diagnostics)
   }

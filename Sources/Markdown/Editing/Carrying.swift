@@ -52,8 +52,8 @@ private struct Mover {
     return LineSpan(start: from, end: max(from, moved(span.end)))
   }
 
-  /// Whether the edit reaches into some bytes.
-  private func isTouched(_ from: Int32, _ to: Int32) -> Bool { start + Int(from) < max(upper, lower + 1) && lower < start + Int(to) }
+  /// Whether the edit reaches into some bytes or stands at their end.
+  private func isTouched(_ from: Int32, _ to: Int32) -> Bool { start + Int(from) < max(upper, lower + 1) && lower <= start + Int(to) }
 
   private func moved(_ record: InlineRecord) -> InlineRecord {
     var record = record
@@ -89,7 +89,8 @@ private struct Mover {
     for block in run.blocks where block.flags & BlockFlag.lines != 0 { lines[Int(block.payload)] = run.lines[Int(block.payload)] }
     return Run(
       length: max(0, place(start + run.length) - newStart), state: run.state, blocks: blocks, pieces: run.pieces.map(moved),
-      lead: run.lead, leadEnd: run.leadEnd.map(moved), isLeadClosed: run.isLeadClosed, inlines: run.inlines.map(moved), lines: lines,
+      lead: run.lead, leadEnd: run.leadEnd.map(moved), isLeadClosed: run.isLeadClosed, hasLeadTail: run.hasLeadTail,
+      inlines: run.inlines.map(moved), lines: lines,
       alignments: run.alignments, definitions: definitions, closes: run.closes.map(moved), loose: run.loose,
       itemCounts: run.itemCounts, lookups: run.lookups, reach: run.reach, notes: run.notes, diagnostics: run.diagnostics)
   }

@@ -12,6 +12,7 @@ enum AllowedHTML {
     "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
   ]
   static let void: Set<String> = ["br", "col", "hr", "img", "wbr"]
+  static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
   /// Elements between a table and its cells, which hold no text.
   static let tableParts: Set<String> = ["table", "thead", "tbody", "tfoot", "tr", "colgroup"]
 
@@ -28,6 +29,7 @@ enum AllowedHTML {
     case "dt", "dd": ["dl"]
     case "summary": ["details"]
     case "figcaption": ["figure"]
+    case "rt", "rp": ["ruby"]
     default: nil
     }
   }

@@ -68,7 +68,14 @@ public struct MarkdownNode: Sendable {
   }
 
   /// What the node is.
-  public var kind: MarkdownKind { block?.kind ?? inline?.kind ?? .document }
+  public var kind: MarkdownKind {
+    guard let block else { return inline?.kind ?? .document }
+    // Whether a long comment is nothing else shows only where it ends.
+    if block.kind == .commentBlock, block.isUnfinished, case .block(let run, _) = place, document.hasTail(afterLiteralFrom: run) {
+      return .htmlBlock
+    }
+    return block.kind
+  }
 
   public var isBlock: Bool { inline == nil }
 

@@ -271,6 +271,15 @@ extension MarkdownDocument {
     return false
   }
 
+  func hasTail(afterLiteralFrom run: Int) -> Bool {
+    var next = run + 1
+    while next < storage.runs.count {
+      if storage.runs[next].leadEnd != nil { return storage.runs[next].hasLeadTail }
+      next += 1
+    }
+    return false
+  }
+
   func firstWord(_ range: TextRange) -> String {
     text.withContiguousUTF8(in: range) { bytes in
       guard let base = bytes.baseAddress else { return "" }

@@ -14,6 +14,8 @@ final class Run: Sendable {
   let leadEnd: Int32?
   /// Whether the block of pieces that was open at the start was closed by its own mark.
   let isLeadClosed: Bool
+  /// Whether text follows a comment that was open at the start on the line that ends it.
+  let hasLeadTail: Bool
   let inlines: [InlineRecord]
   let lines: [LineSpan]
   let alignments: [TableAlignment]
@@ -38,6 +40,7 @@ final class Run: Sendable {
 
   init(
     length: Int, state: ParserState, blocks: [BlockRecord], pieces: [InlineRecord], lead: Int, leadEnd: Int32?, isLeadClosed: Bool,
+    hasLeadTail: Bool,
     inlines: [InlineRecord], lines: [LineSpan], alignments: [TableAlignment], definitions: [DefinitionRecord], closes: [Int32],
     loose: [Int32], itemCounts: [(depth: Int32, count: Int32)], lookups: [UInt64], reach: Int, notes: RunNotes,
     diagnostics: [DiagnosticRecord]
@@ -49,6 +52,7 @@ final class Run: Sendable {
     self.lead = lead
     self.leadEnd = leadEnd
     self.isLeadClosed = isLeadClosed
+    self.hasLeadTail = hasLeadTail
     self.inlines = inlines
     self.lines = lines
     self.alignments = alignments
@@ -69,6 +73,7 @@ final class Run: Sendable {
   func with(blocks: [BlockRecord], inlines: [InlineRecord], lookups: [UInt64], notes: RunNotes) -> Run {
     Run(
       length: length, state: state, blocks: blocks, pieces: pieces, lead: lead, leadEnd: leadEnd, isLeadClosed: isLeadClosed,
+      hasLeadTail: hasLeadTail,
       inlines: inlines, lines: lines, alignments: alignments, definitions: definitions, closes: closes, loose: loose,
       itemCounts: itemCounts, lookups: lookups, reach: reach, notes: notes, diagnostics: diagnostics)
   }

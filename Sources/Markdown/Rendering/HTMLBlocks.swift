@@ -25,6 +25,7 @@ extension HTMLRenderer {
         out.add("</p>\n")
       }
     case .heading:
+      if !raw.isEmpty { leaveRawHeading() }
       out.freshLine()
       out.add("<h")
       out.add(0x30 + UInt8(truncatingIfNeeded: block.aux))

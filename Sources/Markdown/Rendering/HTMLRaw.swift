@@ -29,6 +29,12 @@ extension HTMLRenderer {
     while let last = raw.last, last.depth == depth, AllowedHTML.tableParts.contains(last.name) { popRaw() }
   }
 
+  /// A heading of Markdown begins: it cannot stand in one of raw HTML.
+  mutating func leaveRawHeading() {
+    guard let place = raw.firstIndex(where: { AllowedHTML.headings.contains($0.name) }), raw[place].depth == depth else { return }
+    while raw.count > place { popRaw() }
+  }
+
   /// Writes the raw HTML of a block or an inline: what is allowed as tags, comments not at all, the rest as text.
   mutating func addSafeHTML(_ bytes: [UInt8]) {
     var tokens = HTMLTokenizer(bytes)
@@ -87,6 +93,7 @@ extension HTMLRenderer {
     } else if let last = raw.last, last.depth == depth, AllowedHTML.tableParts.contains(last.name) {
       return
     }
+    if AllowedHTML.headings.contains(tag.name), raw.contains(where: { AllowedHTML.headings.contains($0.name) }) { return }
     if tag.name == "a", rawLinks > 0 || isInLink { return }
     if tag.name == "img" {
       addRawImage(tag)

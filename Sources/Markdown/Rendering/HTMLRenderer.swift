@@ -199,6 +199,10 @@ struct HTMLRenderer {
       return
     }
     usesWritten[number] += 1
+    if isSafe, isInLink || rawLinks > 0 {
+      out.add("<sup class=\"footnote-ref\">\(number + 1)</sup>")
+      return
+    }
     out.add("<sup class=\"footnote-ref\"><a href=\"#fn-")
     addLabel(footnotes.entries[number])
     out.add("\" id=\"fnref-")
