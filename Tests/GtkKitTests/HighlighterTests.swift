@@ -168,16 +168,19 @@ private final class HighlightedPage {
 
   init(_ text: String) {
     page = TestPage(text)
+    page.buffer.onChange { [weak self] change in self?.follow(change) }
     highlighter = Highlighter(page.view) { [weak self] range in
       guard let self, self.isKnown else { return nil }
       self.asked += range.count
       return self.spans(in: range)
     }
-    page.buffer.onChange { [weak self] change in
-      guard let self, self.isKnown else { return }
-      self.highlighter.invalidate(change.after.lines.lines(touching: change.edit.newRange))
-    }
     while buffer.isLoading { MainLoop.turn(mayBlock: true) }
+  }
+
+  /// Asks for what changed, as a parser does that hears of a change before the highlighter.
+  private func follow(_ change: SourceBuffer.Change) {
+    guard isKnown, let highlighter else { return }
+    highlighter.invalidate(change.after.lines.lines(touching: change.edit.newRange))
   }
 
   func spans(in range: TextRange) -> [HighlightSpan] {

@@ -9,9 +9,6 @@ import GLibKit
 public import TextModel
 
 /// Gives the text in sight its looks, and keeps them right while text changes and scrolls.
-///
-/// Make it before other handlers of the buffer's changes are added, so that it hears of an edit before `invalidate`.
-@MainActor
 public final class Highlighter {
   /// Says what the text in a range is: spans may reach beyond it, and overlap. Nil says that the answer is not known yet:
   /// `invalidate` will tell.
@@ -31,6 +28,8 @@ public final class Highlighter {
   private var dirty = TextRangeSet()
   /// What was covered once, and may still have tags.
   private var stale = TextRangeSet()
+  /// What `invalidate` was asked for, with the revision that it speaks of: the asker may have heard of a change before us.
+  private var requests: [(range: TextRange?, revision: Int)] = []
   private var update: ScheduledCall?
   private var themeConnections: [SignalConnection] = []
 
@@ -66,14 +65,10 @@ public final class Highlighter {
   }
 
   /// Says that what the text in a range is may have changed; nil is the whole text. Costs nothing for what is out of sight.
+  ///
+  /// The range speaks of the text as it is now; a handler of the buffer's changes may call this.
   public func invalidate(_ range: TextRange? = nil) {
-    guard let covered else { return schedule() }
-    if let range {
-      guard let part = range.intersection(covered) else { return }
-      dirty.insert(part)
-    } else {
-      dirty.insert(covered)
-    }
+    requests.append((range, view.buffer.snapshot.revision))
     schedule()
   }
 
@@ -89,6 +84,9 @@ public final class Highlighter {
         covered = TextRange(lower, max(lower, edit.map(range.upper, .before)))
       }
       if let part = covered?.intersection(edit.newRange) { dirty.insert(part) }
+      for index in requests.indices where requests[index].revision < change.after.revision {
+        requests[index].range = requests[index].range.map { TextRange(edit.map($0.lower, .before), edit.map($0.upper, .after)) }
+      }
     }
     schedule()
   }
@@ -105,6 +103,12 @@ public final class Highlighter {
     let near = view.nearbyRange
     let isInSight = covered?.contains(view.visibleRange) ?? false
     if !isInSight || isTooLong(covered, near) { cover(near) }
+    if let covered {
+      for request in requests {
+        if let part = (request.range ?? covered).intersection(covered) { dirty.insert(part) }
+      }
+    }
+    requests = []
     guard let part = covered?.intersection(near) else { return }
     for range in dirty.intersection(part).ranges {
       guard refresh(range) else { return }
