@@ -22,6 +22,9 @@ let package = Package(
     .systemLibrary(name: "CGtkSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    // Oracles, seen by MarkdownOracleTests alone: no C parser is in the product.
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CMd4c", pkgConfig: "md4c-html", providers: [.apt(["libmd4c-dev"])]),
     .target(name: "CSystem"),
     .target(name: "CGLibShim", dependencies: ["CGLib"]),
     .target(name: "CGtkShim", dependencies: ["CGtk", "CGtkSourceView"]),
@@ -70,6 +73,8 @@ let package = Package(
     .executableTarget(
       name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(
+      name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
     .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),

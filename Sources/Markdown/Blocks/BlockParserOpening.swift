@@ -23,7 +23,7 @@ extension BlockParser {
         return .leaf
       }
       if isDirect, options.contains(.tables), openTable() { return .leaf }
-      return byte == Byte.underscore ? .none : openItem(isDirect: leaf == .paragraph && isDirect)
+      return byte == Byte.underscore ? .none : openItem(isDirect: isDirect)
     case 0x30...0x39:
       return openItem(isDirect: isDirect)
     case Byte.openBracket:
