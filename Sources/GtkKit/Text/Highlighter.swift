@@ -9,6 +9,7 @@ import GLibKit
 public import TextModel
 
 /// Gives the text in sight its looks, and keeps them right while text changes and scrolls.
+@MainActor
 public final class Highlighter {
   /// Says what the text in a range is: spans may reach beyond it, and overlap. Nil says that the answer is not known yet:
   /// `invalidate` will tell.
