@@ -1,0 +1,84 @@
+import Markdown
+import TextModel
+
+/// Moves through the cells of a table, and lines its columns up on the way.
+struct TableKeys {
+  private let context: EditContext
+
+  init(_ context: EditContext) {
+    self.context = context
+  }
+
+  /// Goes to the next cell, into a new row after the last; nil outside of tables.
+  func nextCell() -> EditPlan? {
+    guard let here = place() else { return nil }
+    if here.column + 1 < here.table.columns { return go(here.table, here.row, here.column + 1) }
+    return go(here.table, here.row + 1, 0)
+  }
+
+  /// Goes to the cell before; stays in the first.
+  func previousCell() -> EditPlan? {
+    guard let here = place() else { return nil }
+    if here.column > 0 { return go(here.table, here.row, here.column - 1) }
+    return here.row > 0 ? go(here.table, here.row - 1, here.table.columns - 1) : go(here.table, 0, 0)
+  }
+
+  /// Goes down a row in the same column; on an empty last row leaves the table and takes the row away.
+  func nextRow() -> EditPlan? {
+    guard let here = place() else { return nil }
+    var table = here.table
+    if here.row == table.rows.count - 1, here.row > 0, table.rows[here.row].allSatisfy(\.isEmpty) {
+      let newline = context.lineEnd(at: table.node.range.lower)
+      table.rows.removeLast()
+      let new = table.written()
+      var edits = table.plan(new, lineEnd: newline)
+      guard !edits.isEmpty else { return nil }
+      let edit = edits.removeFirst()
+      let container = String(table.prefixes[0].reversed().drop { $0 == " " }.reversed())
+      let text = edit.text + newline + container + newline + container
+      return EditPlan(
+        replacing: edit.range, with: text, selection: TextSelection(caret: edit.range.lower + text.utf8.count))
+    }
+    return go(table, here.row + 1, here.column)
+  }
+
+  /// Lines the columns of the table around an offset up; nil when they are or there is no table. The selection is carried along.
+  static func realigned(_ context: EditContext, at offset: TextOffset) -> EditPlan? {
+    guard let node = context.document.leafBlock(at: offset)?.containers.first(where: { $0.kind == .table }),
+      let table = TableSource(node), table.isRegular
+    else { return nil }
+    let edits = table.plan(table.written(), lineEnd: context.lineEnd(at: node.range.lower))
+    return edits.isEmpty ? nil : EditPlan(edits)
+  }
+
+  private func place() -> (table: TableSource, row: Int, column: Int)? {
+    let caret = context.selection.head
+    let line = context.lines.line(at: caret)
+    let content = context.lines.content(ofLine: line)
+    let containers = context.document.containers(touching: content)
+    guard let node = containers.last(where: { $0.kind == .table && $0.range.overlaps(content) }), let table = TableSource(node),
+      table.isRegular, table.lines.contains(line)
+    else { return nil }
+    let number = line - table.lines.lowerBound
+    let row = number < 2 ? 0 : number - 1
+    let start = context.lines.start(ofLine: line) + table.prefixes[number].utf8.count
+    let before = context.text.bytes(in: TextRange(min(start, caret), caret))
+    var pipes = 0
+    var isEscaped = false
+    for byte in before {
+      if byte == 0x7C, !isEscaped { pipes += 1 }
+      isEscaped = byte == 0x5C && !isEscaped
+    }
+    let leads = content.upper > start && context.text[LinePrefix(context.text).indented(start, ofLine: line)] == 0x7C
+    return (table, row, min(max(pipes - (leads ? 1 : 0), 0), table.columns - 1))
+  }
+
+  private func go(_ old: TableSource, _ row: Int, _ column: Int) -> EditPlan? {
+    var table = old
+    let lineEnd = context.lineEnd(at: table.node.range.lower)
+    while table.rows.count <= row { table.rows.append([String](repeating: "", count: table.columns)) }
+    let new = table.written()
+    return EditPlan(
+      table.plan(new, lineEnd: lineEnd), selection: TextSelection(table.place(row: row, column: column, in: new, lineEnd: lineEnd)))
+  }
+}

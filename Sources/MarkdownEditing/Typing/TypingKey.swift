@@ -1,0 +1,28 @@
+public import TextModel
+
+/// A key that means more in Markdown than the character it types.
+public enum TypingKey: Hashable, Sendable {
+  case `return`
+  case tab
+  case backTab
+  case backspace
+  case moveUp
+  case moveDown
+  /// A character of `Pairing.characters`, or one that may close a pair.
+  case character(Character)
+
+  /// Thinks out what the key does; nil leaves it to the view. Never asked while an input method is composing.
+  ///
+  /// `pairs` are the opening characters for which the person wants the closing one put in as well.
+  public func plan(in context: EditContext, pairs: Set<Character> = Pairing.characters) -> EditPlan? {
+    switch self {
+    case .return: TableKeys(context).nextRow() ?? SmartReturn(context).plan()
+    case .tab: TableKeys(context).nextCell() ?? ItemNesting(context).indent()
+    case .backTab: TableKeys(context).previousCell() ?? ItemNesting(context).outdent()
+    case .backspace: Pairing(context, pairs).backspace() ?? ItemNesting(context).unwrap()
+    case .moveUp: LineMoves(context).up()
+    case .moveDown: LineMoves(context).down()
+    case .character(let character): Pairing(context, pairs).plan(character)
+    }
+  }
+}
