@@ -110,6 +110,7 @@ final class GalleryWindow {
     window.addAction("back") { [weak self] in self?.frame.pop() }
     window.addAction("open") { [weak self] in if let self { self.frame.push(self.editor()) } }
     window.addAction("settings") { [weak self] in if let self { self.frame.push(self.navigator()) } }
+    window.addAction("customize-toolbar") { [weak self] in self?.frame.customize() }
     window.addToggle("modified", true) { [weak self] isOn in self?.frame.top?.item.title.isModified = isOn }
     window.addToggle("hide-emphasis", false) { [weak self] isOn in
       self?.frame.top?.item.changeGroup("emphasis") { $0.isHidden = isOn }

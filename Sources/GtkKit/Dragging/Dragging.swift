@@ -72,8 +72,10 @@ public struct DragSource: EventController {
 
   /// Shows a picture of a widget as it looks now.
   public func setIcon(pictureOf widget: some Widget, x: Int = 0, y: Int = 0) {
-    let paintable = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_widget_paintable_new(widget.native())!))
-    gtk_drag_source_set_icon(native(), OpaquePointer(paintable.pointer), gint(x), gint(y))
+    let live = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_widget_paintable_new(widget.native())!))
+    // A widget's paintable goes on following the widget.
+    let picture = GObjectRef(adopting: UnsafeMutableRawPointer(gdk_paintable_get_current_image(OpaquePointer(live.pointer))!))
+    gtk_drag_source_set_icon(native(), OpaquePointer(picture.pointer), gint(x), gint(y))
   }
 
   /// Takes the drag back.

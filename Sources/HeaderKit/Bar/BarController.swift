@@ -10,9 +10,15 @@ final class BarController {
   let title: TitleView
   let layouts: LayoutLibrary
   private(set) weak var page: HeaderPage?
+  private let overlay: Overlay
+  /// The customizing that goes on, `nil` outside the mode.
+  private(set) var mode: CustomizingMode?
+  /// Is run when customizing begins or ends.
+  var onCustomizingChange: ((Bool) -> Void)?
 
-  init(layouts: LayoutLibrary) {
+  init(layouts: LayoutLibrary, overlay: Overlay) {
     self.layouts = layouts
+    self.overlay = overlay
     widget = HeaderBar()
     widget.setStrictCentering(false)
     title = TitleView(onPress: {})
@@ -24,11 +30,13 @@ final class BarController {
       button.setPopover(RenderedMenu(self.overflowElements).popover())
     }
     strip.onResize = { [weak self] in self?.strip.overflow.popDown() }
+    strip.onPlacementChange = { [weak self] in self?.mode?.follow() }
     layouts.observe(self) { [weak self] bar in
       guard let self, self.page?.item.identifier == bar else { return }
       self.refresh()
     }
     watchKeys()
+    watchContextMenu()
   }
 
   isolated deinit { layouts.forget(self) }
@@ -52,6 +60,7 @@ final class BarController {
       strip.show(item.title)
     } else {
       register(page.item)
+      if mode?.bar != item.identifier { endCustomizing() }
       refresh()
     }
   }
@@ -59,8 +68,18 @@ final class BarController {
   /// Draws the bar anew by the present layout.
   func refresh(reusing: Bool = true) {
     let layout = layout
-    let factory = ItemFactory(display: layout?.display ?? .icons) { [weak self] id in self?.page?.control(id) }
     strip.show(item, arranged: layout?.arranged(item.center) ?? item.center, factory: factory, reusing: reusing)
+    mode?.follow()
+  }
+
+  /// Draws the bar with its centre groups as they would be after a drop; a concealed one keeps its widgets and takes no room.
+  func preview(_ arranged: [ItemGroup], concealing id: GroupID?) {
+    strip.show(item, arranged: arranged, factory: factory, reusing: true, concealing: id)
+    mode?.follow()
+  }
+
+  private var factory: ItemFactory {
+    ItemFactory(display: layout?.display ?? .icons) { [weak self] id in self?.page?.control(id) }
   }
 
   /// The layout of the page on top, `nil` when it cannot be customized.
@@ -80,6 +99,28 @@ final class BarController {
 
   // MARK: Customizing
 
+  var isCustomizing: Bool { mode != nil }
+
+  /// Enters the mode; does nothing when the bar cannot be customized.
+  func beginCustomizing() {
+    guard mode == nil, item.isCustomizable, let bar = item.identifier else { return }
+    strip.overflow.popDown()
+    refresh(reusing: false)
+    let mode = CustomizingMode(self, bar: bar, overlay: overlay)
+    self.mode = mode
+    mode.begin()
+    onCustomizingChange?(true)
+  }
+
+  /// Leaves the mode; does nothing outside it.
+  func endCustomizing() {
+    guard let mode else { return }
+    self.mode = nil
+    onCustomizingChange?(false)
+    mode.end()
+    refresh(reusing: false)
+  }
+
   func resetLayout() {
     guard let bar = item.identifier else { return }
     layouts.apply(.reset, to: bar)
@@ -95,6 +136,44 @@ final class BarController {
       return self.leave(window, forward: key == .tab && !modifiers.contains(.shift))
     }
     widget.add(keys)
+  }
+
+  /// The context menu of a centre group and of the room between them (spec §4.1); empty bar keeps the window's menu.
+  private func watchContextMenu() {
+    let press = ClickGesture(button: 3, .capture)
+    let held = Weak(press)
+    press.onPress { [weak self] _, x, y in
+      guard let self, self.openContextMenu(x, y) else { return }
+      held.object?.setState(.claimed)
+    }
+    strip.widget.add(press)
+    let keys = KeyController()
+    keys.onPress { [weak self] key, modifiers in
+      guard let self, (key == .menu && modifiers.isEmpty) || (key == .f10 && modifiers == .shift),
+        let box = self.strip.center.compactMap(\.shown).first(where: { $0.containsFocus }), let place = box.bounds(in: self.strip.widget)
+      else { return false }
+      return self.openContextMenu(place.x + place.width / 2, place.y + place.height)
+    }
+    strip.widget.add(keys)
+  }
+
+  /// Answers whether there is a menu for a place in the strip.
+  private func openContextMenu(_ x: Double, _ y: Double) -> Bool {
+    guard mode == nil, item.isCustomizable, let layout, let bar = item.identifier else { return false }
+    let places = strip.center.compactMap { view in view.shown?.bounds(in: strip.widget).map { (view.group, $0) } }
+    guard let first = places.map(\.1.x).min(), let last = places.map({ $0.1.x + $0.1.width }).max(), first...last ~= x else { return false }
+    let menu = Menu()
+    if let (group, _) = places.first(where: { $0.1.contains(x: x, y: $0.1.y) }), layout.canRemove(group.id, in: item.center) {
+      menu.append(MenuItem(tr("Remove from Toolbar"), action: "bar.remove", target: Variant(group.id.rawValue)))
+    }
+    menu.append(MenuItem(tr("Customize Toolbar…"), action: "bar.customize"))
+    let actions = SimpleActionGroup()
+    actions.addAction("customize") { [weak self] in self?.beginCustomizing() }
+    actions.addAction("remove", taking: String.self) { [weak self] id in self?.layouts.apply(.remove(GroupID(id)), to: bar) }
+    let popover = PopoverMenu(menu)
+    popover.insertActionGroup("bar", actions)
+    popover.open(at: strip.widget, pointing: Rectangle(x: x, y: y, width: 1, height: 1))
+    return true
   }
 
   private func leave(_ window: Window, forward: Bool) -> Bool {

@@ -27,6 +27,19 @@ final class BarStrip {
   /// Is run, after drawing, when the width has changed.
   var onResize: (() -> Void)?
   private var announced: ScheduledCall?
+  /// Whether groups glide to new places.
+  var animatesMoves = false
+  /// Whether title, history and overflow menu take no input, while customizing.
+  var isAtRest = false {
+    didSet {
+      for child in [AnyWidget(back), AnyWidget(forward), AnyWidget(title.widget), AnyWidget(overflow)] {
+        child.canTarget = !isAtRest
+        child.canFocus = !isAtRest
+      }
+    }
+  }
+  private let motion = GroupMotion()
+  private var concealed: GroupID?
 
   /// Makes an empty strip for a bar.
   init(bar: some Widget, title: TitleView) {
@@ -56,10 +69,12 @@ final class BarStrip {
   }
 
   /// Shows a header item with its centre groups in an order; widgets of groups that are as they were stay.
-  func show(_ item: HeaderItem, arranged: [ItemGroup], factory: ItemFactory, reusing: Bool) {
+  func show(_ item: HeaderItem, arranged: [ItemGroup], factory: ItemFactory, reusing: Bool, concealing: GroupID? = nil) {
     var factory = factory
     self.item = item
     self.arranged = arranged
+    concealed = concealing
+    if animatesMoves { motion.begin(in: widget) }
     var old: [GroupID: GroupView] = [:]
     for view in leading + center + trailing + (pinned.map { [$0] } ?? []) { old[view.group.id] = view }
     func view(_ group: ItemGroup) -> GroupView {
@@ -120,7 +135,8 @@ final class BarStrip {
     return BarExtents(
       style: item.style, width: width, outerLeading: outerLeading, outerTrailing: outerTrailing,
       back: history.reduce(0, +) + BarMetrics.itemSpacing * max(0, history.count - 1), title: self.width(title.widget),
-      titleMinimum: title.minimumWidth, leading: leading.map(\.extent), center: center.map(\.extent), trailing: trailing.map(\.extent),
+      titleMinimum: title.minimumWidth, leading: leading.map(\.extent), center: center.filter { $0.group.id != concealed }.map(\.extent),
+      trailing: trailing.map(\.extent),
       pinned: pinned?.extent.full ?? 0,
       overflowButton: overflow.measure(.horizontal).natural, overflowIsNeeded: item.overflowIsNeeded(arranged: arranged))
   }
@@ -131,7 +147,7 @@ final class BarStrip {
       // AdwHeaderBar gives its title no more than it wants, and would centre one that expands between the window's buttons.
       return (extents(width: 0).minimum, Self.allThereIs)
     case .vertical:
-      let heights = widget.children.map { $0.measure(.vertical) }
+      let heights = widget.children.filter { PopoverMenu(casting: $0) == nil }.map { $0.measure(.vertical) }
       return (heights.map(\.minimum).max() ?? 0, heights.map(\.natural).max() ?? 0)
     }
   }
@@ -164,13 +180,17 @@ final class BarStrip {
     func place(_ views: [GroupView], _ places: [PlacedGroup]) {
       for (view, placed) in zip(views, places) {
         view.show(placed.presence)
-        if let box = view.shown, let span = placed.span { place(box, span) }
+        for box in view.widgets where box.opacity == 0 { box.opacity = 1 }
+        guard let box = view.shown, var span = placed.span else { continue }
+        span.start = motion.place(of: view.group.id, goingTo: span.start)
+        place(box, span)
       }
     }
     placeHistory(placement.back)
     place(title.widget, placement.title)
     place(leading, placement.leading)
-    place(center, placement.center)
+    for view in center where view.group.id == concealed { conceal(view, height) }
+    place(center.filter { $0.group.id != concealed }, placement.center)
     place(trailing, placement.trailing)
     place(overflow, placement.overflow)
     if let pinned, let span = placement.pinned {
@@ -178,6 +198,25 @@ final class BarStrip {
       if let box = pinned.shown { place(box, span) }
     }
     tell(before, placement)
+  }
+
+  /// Draws a group as nothing, and keeps its widgets alive and mapped: a drag may have begun from them.
+  private func conceal(_ view: GroupView, _ height: Int) {
+    for box in view.widgets where box.isChildVisible {
+      box.opacity = 0
+      box.allocate(x: 0, y: 0, width: box.measure(.horizontal).natural, height: height)
+    }
+  }
+
+  /// Returns where the centre groups that can move are when one of them is not there.
+  func spans(without id: GroupID) -> [(id: GroupID, span: Span)] {
+    var extents = extents(width: widget.width)
+    extents.center.removeAll { $0.id == id }
+    let fixed = Set(center.filter(\.group.isFixed).map(\.group.id))
+    return extents.solved().center.compactMap { placed in
+      guard !fixed.contains(placed.id), let span = placed.span else { return nil }
+      return (placed.id, span)
+    }
   }
 
   /// Tells after this frame: nothing may change the tree while it is laid out.

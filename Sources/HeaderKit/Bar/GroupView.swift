@@ -35,6 +35,7 @@ final class GroupView {
     } else {
       representative = nil
     }
+    for box in widgets { box.verticalAlignment = .center }
     members.isSensitive = group.isEnabled
     representative?.isSensitive = group.isEnabled
   }

@@ -24,7 +24,7 @@ import HeaderModel
 /// ```
 ///
 /// Items name actions; the application adds those to the window. The kit's own are in the group `bar` of the frame's widget:
-/// `bar.reset`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
+/// `bar.customize`, `bar.reset`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
 public final class HeaderFrame {
   /// What goes into the window.
   public let widget: AnyWidget
@@ -49,13 +49,19 @@ public final class HeaderFrame {
     stack.expandsHorizontally = true
     let overlay = Overlay()
     overlay.setChild(stack)
-    bar = BarController(layouts: layouts)
+    bar = BarController(layouts: layouts, overlay: overlay)
     let column = Box(.vertical, spacing: 0)
     column.append(bar.widget)
     column.append(overlay)
     widget = AnyWidget(column)
     widget.insertActionGroup("bar", actions)
+    actions.addAction("customize") { [weak self] in self?.bar.beginCustomizing() }
     actions.addAction("reset") { [weak self] in self?.bar.resetLayout() }
+    bar.onCustomizingChange = { [weak self] isOn in
+      // The page rests: neither keys nor presses reach it.
+      self?.stack.canFocus = !isOn
+      self?.stack.canTarget = !isOn
+    }
     watchBackKeys()
   }
 
@@ -64,6 +70,7 @@ public final class HeaderFrame {
 
   /// Shows a page over the others.
   public func push(_ page: HeaderPage) {
+    bar.endCustomizing()
     pages.append(page)
     number += 1
     stack.add(page.content, name: "page-\(number)")
@@ -74,6 +81,7 @@ public final class HeaderFrame {
   @discardableResult
   public func pop() -> Bool {
     guard pages.count > 1, let gone = pages.popLast() else { return false }
+    bar.endCustomizing()
     gone.onChange = nil
     present(pages[pages.count - 1], isForward: false)
     // It slides out first.
@@ -91,6 +99,9 @@ public final class HeaderFrame {
     }
     widget.activateAction(action.name, action.target?.variant)
   }
+
+  /// Starts customizing the bar of the page on top (spec §4.1); does nothing when it cannot be customized.
+  public func customize() { bar.beginCustomizing() }
 
   /// Returns the bar of the page on top to its default layout; it can be undone while customizing.
   public func resetLayout() { bar.resetLayout() }

@@ -21,6 +21,8 @@ enum HeaderStyleSheet {
     .header-small-entries { padding: 0 6px 3px; }
     .header-small-entries button { min-height: 30px; }
 
+    .header-group > button, .header-group > menubutton, .header-group > scale, .header-group > entry { margin-top: 0; margin-bottom: 0; }
+
     /* Customizing. */
     .header-strip.customizing > * { transition: opacity 200ms; }
     .header-strip.customizing > *:not(.header-lifted) { opacity: 0.35; }
@@ -48,10 +50,12 @@ enum HeaderStyleSheet {
       padding: 12px;
       box-shadow: 0 1px 5px 1px alpha(black, 0.09), 0 2px 14px 3px alpha(black, 0.05), 0 0 0 1px alpha(black, 0.08);
     }
-    .header-palette-entry { padding: 9px 6px; border-radius: 9px; min-width: 72px; }
-    .header-palette-entry:hover { background-color: alpha(currentColor, 0.07); }
-    .header-palette-entry label { font-size: smaller; }
-    .header-palette-space { border: 1px dashed alpha(currentColor, 0.4); border-radius: 5px; min-height: 20px; }
+    .header-palette .linked > button { padding-left: 9px; padding-right: 9px; }
+    .header-tile { padding: 6px; border-radius: 9px; min-width: 72px; }
+    .header-tile:hover { background-color: alpha(currentColor, 0.07); }
+    .header-tile label { font-size: smaller; }
+    .header-tile-space { border: 1px dashed alpha(currentColor, 0.4); border-radius: 5px; min-height: 12px; }
+    .header-strip:drop(active), .header-shield:drop(active), .header-palette-place:drop(active) { box-shadow: none; }
     .header-shield { background-color: alpha(black, 0.12); }
     """
 }

@@ -30,8 +30,8 @@ public struct Customizing: Hashable, Sendable {
 
   /// What the palette offers: the left-out groups, then one of each space.
   public var palette: [PaletteEntry] {
-    layout.leftOut(of: groups).filter(\.isDrawn).map { PaletteEntry(id: $0.id, title: $0.displayTitle, icon: $0.paletteIcon) }
-      + SpaceKind.allCases.map { PaletteEntry(id: layout.nextSpace($0), title: "", icon: nil) }
+    layout.leftOut(of: groups).filter(\.isDrawn).map { PaletteEntry($0) }
+      + SpaceKind.allCases.map { PaletteEntry(space: layout.nextSpace($0)) }
   }
 
   /// Returns the declared group or the space of this identifier.

@@ -6,4 +6,18 @@ public struct PaletteEntry: Hashable, Sendable {
   /// `nil`: the title alone.
   public var icon: String?
   public var space: SpaceKind? { id.space }
+
+  /// Describes a group of the bar or the palette.
+  public init(_ group: ItemGroup) {
+    id = group.id
+    title = group.id.space == nil ? group.displayTitle : ""
+    icon = group.paletteIcon
+  }
+
+  /// Describes a space.
+  init(space: GroupID) {
+    id = space
+    title = ""
+    icon = nil
+  }
 }
