@@ -26,7 +26,7 @@ import TextModel
       (
         "a **b** ~~c~~ ==d== `e`\n",
         [
-          "strong": ["**b**"], "strikethrough": ["~~c~~"], "highlight": ["==d=="], "code": ["`e`"],
+          "strong": ["**b**"], "strikethrough": ["~~c~~"], "highlight": ["d"], "code": ["`e`"],
           "mark": ["**", "**", "~~", "~~", "==", "==", "`", "`"],
         ]
       ),

@@ -115,17 +115,18 @@ private struct HighlightWriter {
     case .emphasis: return container(place, .emphasis)
     case .strong: return container(place, .strong)
     case .strikethrough: return container(place, .strikethrough)
-    case .highlight: return container(place, .highlight)
+    case .highlight:
+      // Its marks stay outside the colour, on which they could not be read.
+      if let inner = inner(of: node) { add(inner, .highlight) }
+      return .mark
     case .codeSpan: return container(place, .code)
     case .math: return container(place, .math)
     case .link, .image, .wikiLink:
-      guard let first = node.firstChild else {
+      guard let inner = inner(of: node) else {
         add(place, .address)
         return nil
       }
-      var last = first
-      while let next = last.nextSibling { last = next }
-      add(first.range.lower, last.range.upper, .link)
+      add(inner, .link)
       return .address
     case .autolink: add(place, .link)
     case .footnoteReference: add(place, .footnote)
@@ -136,6 +137,14 @@ private struct HighlightWriter {
     default: break
     }
     return nil
+  }
+
+  /// What lies between the marks of an inline; nil when it holds nothing.
+  private func inner(of node: MarkdownNode) -> TextRange? {
+    guard let first = node.firstChild else { return nil }
+    var last = first
+    while let next = last.nextSibling { last = next }
+    return TextRange(first.range.lower, last.range.upper)
   }
 
   private mutating func container(_ place: TextRange, _ style: HighlightStyle) -> HighlightStyle {
