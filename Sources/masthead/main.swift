@@ -1,4 +1,3 @@
-import Glibc
 import MastheadApp
 
-exit(MastheadApplication.main(CommandLine.arguments))
+MastheadApplication.run(CommandLine.arguments)

@@ -5,36 +5,45 @@ import XCTest
 
 @testable import MastheadApp
 
-@MainActor final class CommandBindingTests: XCTestCase {
+nonisolated final class CommandBindingTests: XCTestCase {
   func testEveryWindowCommandHasExactlyOneHandler() throws {
-    let masthead = try TestApplication.shared.get()
-    let window = masthead.makeWindow(Document())
-    defer { window.closeForGood() }
-    let declared = Set(Catalogue.all.filter { $0.scope == .window }.map(\.id))
-    XCTAssertEqual(window.handledCommands, declared)
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let window = masthead.makeWindow(Document())
+      defer { window.closeForGood() }
+      let declared = Set(Catalogue.all.filter { $0.scope == .window }.map(\.id))
+      XCTAssertEqual(window.handledCommands, declared)
+    }
   }
 
   func testEveryApplicationCommandHasExactlyOneHandler() throws {
-    let masthead = try TestApplication.shared.get()
-    let declared = Set(Catalogue.all.filter { $0.scope == .application }.map(\.id))
-    XCTAssertEqual(Set(masthead.handlers().keys), declared)
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let declared = Set(Catalogue.all.filter { $0.scope == .application }.map(\.id))
+      XCTAssertEqual(Set(masthead.handlers().keys), declared)
+    }
   }
 
   func testPreferencesStandInTheSchema() throws {
-    let preferences = try TestApplication.shared.get().preferences
-    XCTAssertEqual(Set(preferences.settings.keys), Set(Preferences.keys + ["toolbar-layouts"]))
-    for key in preferences.settings.keys { preferences.settings.reset(key) }
-    XCTAssertEqual(preferences[Preferences.textSize], Preferences.textSize.standard)
-    XCTAssertEqual(preferences[Preferences.viewMode], Preferences.viewMode.standard)
-    XCTAssertEqual(preferences[Preferences.syncScroll], Preferences.syncScroll.standard)
-    XCTAssertEqual(preferences[Preferences.styleVariant], Preferences.styleVariant.standard)
-    XCTAssertEqual(preferences[Preferences.defaultFolder], Preferences.defaultFolder.standard)
-    XCTAssertEqual(preferences[Preferences.menuBar], Preferences.menuBar.standard)
+    try onMain {
+      let preferences = try TestApplication.shared.get().preferences
+      XCTAssertEqual(Set(preferences.settings.keys), Set(Preferences.keys + ["toolbar-layouts"]))
+      for key in preferences.settings.keys { preferences.settings.reset(key) }
+      XCTAssertEqual(preferences[Preferences.textSize], Preferences.textSize.standard)
+      XCTAssertEqual(preferences[Preferences.viewMode], Preferences.viewMode.standard)
+      XCTAssertEqual(preferences[Preferences.syncScroll], Preferences.syncScroll.standard)
+      XCTAssertEqual(preferences[Preferences.styleVariant], Preferences.styleVariant.standard)
+      XCTAssertEqual(preferences[Preferences.defaultFolder], Preferences.defaultFolder.standard)
+      XCTAssertEqual(preferences[Preferences.menuBar], Preferences.menuBar.standard)
+    }
   }
 }
 
+/// Runs a test on the main actor: XCTest calls it on the main thread.
+nonisolated func onMain(_ body: @MainActor () throws -> Void) throws { try MainActor.assumeIsolated { try body() } }
+
 /// The application of all tests of this process: there can be only one.
-@MainActor enum TestApplication {
+enum TestApplication {
   static let shared: Result<MastheadApplication, any Error> = Result {
     guard Display.open() else { throw XCTSkip("no display") }
     MainLoop.installMainActor()

@@ -18,8 +18,10 @@ public final class MastheadApplication {
   /// The windows with documents, the oldest first.
   private(set) var windows: [DocumentWindow] = []
 
-  /// Runs the program with the arguments that it was started with, the program's name first; returns the exit status.
-  public static func main(_ arguments: [String]) -> Int32 {
+  /// Runs the program with the arguments that it was started with, the program's name first, and ends the process.
+  public static func run(_ arguments: [String]) -> Never { exit(main(arguments)) }
+
+  private static func main(_ arguments: [String]) -> Int32 {
     Translation.install(directory: ProgramData.current.translations)
     guard let preferences = try? AppPreferences() else {
       printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")

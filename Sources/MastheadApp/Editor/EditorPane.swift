@@ -2,6 +2,7 @@
 
 import GLibKit
 import GtkKit
+import MarkdownEditing
 import TextModel
 
 /// Shows the text of a document for writing.
@@ -13,6 +14,7 @@ final class EditorPane {
   /// The text itself, which has the focus while somebody writes.
   let text: AnyWidget
   let widget: ScrolledWindow
+  private let highlighter: Highlighter
 
   init(_ document: Document) {
     view = SourceView(document.buffer)
@@ -20,6 +22,15 @@ final class EditorPane {
     text.setAccessibleLabel(tr("Text"))
     widget = ScrolledWindow(text, horizontal: .never, vertical: .automatic)
     widget.addClass("editor")
+    highlighter = Highlighter(view) { [weak document] range in
+      guard let document, !document.isLoading else { return nil }
+      return document.tree.highlightSpans(in: range)
+    }
+    document.onTextChange { [highlighter] _, changes in
+      highlighter.invalidate(changes.newRange)
+      for range in changes.redefined { highlighter.invalidate(range) }
+    }
+    document.onLoad { [highlighter] in highlighter.invalidate() }
   }
 
   var containsFocus: Bool { text.containsFocus }

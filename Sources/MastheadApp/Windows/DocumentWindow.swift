@@ -6,6 +6,7 @@ import Documents
 import GLibKit
 import GtkKit
 import HeaderModel
+import MarkdownEditing
 import TextModel
 
 /// A window that shows a document.
@@ -18,6 +19,7 @@ final class DocumentWindow {
   private let panes: SplitPanes
   private let header: DocumentHeader
   private let scrollSync: ScrollSync
+  private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
   private let banner = NoticeBanner()
   private let statistics: WordCount
   private let toasts: ToastOverlay
@@ -233,6 +235,30 @@ final class DocumentWindow {
   // MARK: Commands
 
   private func handlers() -> [String: CommandHandler] {
+    editingHandlers().merging(windowHandlers()) { _, own in own }
+  }
+
+  private func editingHandlers() -> [String: CommandHandler] {
+    var handlers: [String: CommandHandler] = [:]
+    for command in Catalogue.all {
+      guard let edit = command.edit else { continue }
+      if case .number = command.role {
+        handlers[command.id] = .number(initial: 0) { [weak self] number in self?.write(edit, number) }
+      } else {
+        handlers[command.id] = .run { [weak self] in self?.write(edit) }
+      }
+    }
+    return handlers
+  }
+
+  private func write(_ command: EditingCommand, _ parameter: Int32? = nil) {
+    Task { [weak self] in
+      await self?.writing.run(command, parameter: parameter)
+      self?.editor.grabFocus()
+    }
+  }
+
+  private func windowHandlers() -> [String: CommandHandler] {
     [
       "save": .run { [weak self] in Task { await self?.filing.save() } },
       "save-as": .run { [weak self] in Task { await self?.filing.saveAs() } },
