@@ -20,8 +20,11 @@ public enum Translation {
 
   /// Translates a text that was marked for translation elsewhere, in a module that knows no gettext.
   public static func translate(_ original: String, context: String? = nil) -> String {
-    guard let context else { return String(cString: g_dgettext(domain, original)) }
-    return String(cString: g_dpgettext2(domain, context, original))
+    // What has no translation comes back as the very pointer that went in, so that has to live until it is copied.
+    original.withCString { text in
+      guard let context else { return String(cString: g_dgettext(domain, text)) }
+      return String(cString: g_dpgettext2(domain, context, text))
+    }
   }
 }
 
