@@ -70,6 +70,9 @@ public struct LineDifference: Sendable {
         var numbers = PieceNumbers()
         let found = SequenceDifference.changes(
           from: pieces(oldBuffer, oldStarts).map { numbers.number($0) }, to: pieces(newBuffer, newStarts).map { numbers.number($0) })
+        // Long texts that share hardly a word are not one text with changed words.
+        let replaced = found.reduce(0) { $0 + oldStarts[$1.old.upperBound] - oldStarts[$1.old.lowerBound] }
+        if oldBytes.count > 200 && replaced > oldBytes.count * 3 / 4 { return whole }
         return found.map { step in
           let oldPart = TextRange(oldStarts[step.old.lowerBound]..<oldStarts[step.old.upperBound])
           let newPart = TextRange(newStarts[step.new.lowerBound]..<newStarts[step.new.upperBound])
@@ -80,7 +83,7 @@ public struct LineDifference: Sendable {
   }
 
   /// Is the size in bytes, of both sides together, up to which words are compared.
-  private static let wordLimit = 40_000
+  private static let wordLimit = 8_000
 }
 
 /// Cuts bytes at the given starts, of which the last is the end.

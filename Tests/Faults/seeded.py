@@ -49,13 +49,6 @@ FAULTS = [
      "_ = isFirst\n    queue.asyncAfter(deadline: .now() + 5) { self.turn() }", "swift:DraftTests"),
 ]
 
-MANIFEST = """// swift-tools-version: 6.2
-import PackageDescription
-let pure: [SwiftSetting] = [.swiftLanguageMode(.v6)]
-let package = Package(name: "seeded", targets: [
-%s
-])
-"""
 TARGETS = ("CGLib", "CGLibShim", "CSystem", "TextModel", "GLibKit", "Documents", "DocumentsTests", "document-tool")
 
 
@@ -72,7 +65,8 @@ def manifest():
             if depth == 0 and text[end - 1] == ")":
                 break
         found.append("  " + text[start:end])
-    return MANIFEST % ",\n".join(found)
+    head = text[:text.index("let package = Package(")]
+    return head + "let package = Package(name: \"seeded\", targets: [\n" + ",\n".join(found) + "\n])\n"
 
 
 def notices(folder, test):
@@ -91,7 +85,7 @@ def notices(folder, test):
 def build(folder):
     done = subprocess.run(["swift", "build", "--build-tests"], cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        sys.exit("does not build:\n" + "\n".join(line for line in done.stdout.splitlines() if "error" in line))
+        sys.exit("does not build:\n" + "\n".join(line for line in (done.stdout + done.stderr).splitlines() if "error" in line))
 
 
 def main():

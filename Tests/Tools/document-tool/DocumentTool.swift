@@ -14,6 +14,7 @@ struct DocumentTool {
       resave PATH [ENCODING]     loads PATH and saves it again
       edit PATH OLD NEW          loads PATH, replaces the first OLD by NEW, saves
       rename PATH NAME           move PATH FOLDER            duplicate PATH
+      compare PATH PATH          says how many lines and words differ, and how long finding out took
       recover                    clears up after a crash; says what it offers
       draft ID [PATH]            keeps standard input as a draft, on top of PATH, and a session
       type ID RATE SECONDS KB    types RATE characters a second into a text of KB, with drafts; says what it has typed
@@ -39,6 +40,7 @@ struct DocumentTool {
       case ("duplicate", 1):
         let document = try Loader().load(FilePath(arguments[0]))
         report(try DocumentOperations().duplicate(document.text.bytes(in: document.text.range), of: document.file))
+      case ("compare", 2): try compare(FilePath(arguments[0]), FilePath(arguments[1]))
       case ("recover", 0): recover()
       case ("draft", 1...2): try draft(arguments[0], arguments.count == 2 ? arguments[1] : nil)
       case ("type", 4): try Typing(arguments).run()
@@ -105,6 +107,17 @@ struct DocumentTool {
     guard let place = text.indices.first(where: { text[$0...].starts(with: goal) }) else { stop("error: \(old) is not in the text", 1) }
     let edited = text[..<place] + Array(new.utf8) + text[(place + goal.count)...]
     report(try Saver().save(Array(edited), to: path, encoding: document.file.encoding, over: .document(document.file)))
+  }
+
+  private static func compare(_ old: FilePath, _ new: FilePath) throws {
+    let old = try Loader().load(old, allowingLarge: true).text
+    let new = try Loader().load(new, allowingLarge: true).text
+    let clock = ContinuousClock.now
+    let difference = LineDifference(from: old, to: new)
+    let lines = ContinuousClock.now - clock
+    let plan = difference.plan()
+    say("\(difference.changes.count) changes in \(lines), \(plan.replacements.count) replacements in \(ContinuousClock.now - clock)")
+    if plan.applied(to: old) != new { stop("error: the plan does not lead there", 1) }
   }
 
   private static func recover() {
