@@ -71,6 +71,7 @@ nonisolated final class SourceViewTests: XCTestCase {
       let target = page.buffer.text.lines.start(ofLine: 1500)
       page.view.scroll(to: target, share: 0)
       XCTAssertEqual(page.view.visibleRange, first, "never at once")
+      _ = MainLoop.turn(until: { page.view.visibleRange.contains(target) }, seconds: 20)
       page.settle()
       let scrolled = page.view.visibleRange
       XCTAssertTrue(scrolled.contains(target), "\(scrolled) holds \(target)")
