@@ -105,6 +105,8 @@ extension Widget {
     gtk_accessible_state_init_value(state, &value)
     if g_type_fundamental(masthead_value_type(&value)) == MASTHEAD_TYPE_BOOLEAN {
       g_value_set_boolean(&value, number)
+    } else if g_type_fundamental(masthead_value_type(&value)) == MASTHEAD_TYPE_ENUM {
+      g_value_set_enum(&value, number)
     } else {
       g_value_set_int(&value, number)
     }

@@ -21,7 +21,7 @@ final class BarController {
     self.overlay = overlay
     widget = HeaderBar()
     widget.setStrictCentering(false)
-    title = TitleView(onPress: {})
+    title = TitleView()
     strip = BarStrip(bar: widget, title: title)
     widget.setTitle(strip.widget)
     widget.setAccessibleRole(.toolbar)
@@ -35,6 +35,7 @@ final class BarController {
       guard let self, self.page?.item.identifier == bar else { return }
       self.refresh()
     }
+    watchTitle()
     watchKeys()
     watchContextMenu()
   }
@@ -48,6 +49,7 @@ final class BarController {
   func show(_ page: HeaderPage) {
     self.page = page
     register(page.item)
+    renaming?.end()
     refresh(reusing: false)
   }
 
@@ -89,6 +91,36 @@ final class BarController {
     let (item, problems) = described.registered()
     self.item = item
     for problem in problems { Log.warning("header bar \(item.identifier?.rawValue ?? ""): \(problem)") }
+  }
+
+  // MARK: The title
+
+  private(set) var renaming: RenameEntry?
+  private var opened = -1.0
+
+  /// Opens the title's popover.
+  func openTitle() {
+    guard let delegate = page?.titleDelegate, renaming == nil, mode == nil else { return }
+    opened = MainLoop.now
+    let popover = TitlePopover.open(at: title, delegate)
+    popover.onClosed { [weak self] in self?.titleClosed() }
+  }
+
+  /// The second press of a double click is eaten by the popover, which closes: that is how it is recognised (spec §5.2).
+  private func titleClosed() {
+    guard MainLoop.now - opened < Double(DesktopSettings.doubleClickTime) / 1000, title.containsPointer else { return }
+    MainLoop.next { [weak self] in self?.rename() }
+  }
+
+  /// Starts renaming in place.
+  func rename() {
+    guard let delegate = page?.renameDelegate, delegate.canRename, renaming == nil, mode == nil, item.title.hasMenu else { return }
+    renaming = RenameEntry(in: title, delegate) { [weak self] in MainLoop.next { self?.renaming = nil } }
+  }
+
+  private func watchTitle() {
+    title.onPress = { [weak self] in self?.openTitle() }
+    title.onDrag = { [weak self] in self?.page?.titleDelegate?.draggedFiles() ?? [] }
   }
 
   // MARK: The overflow menu

@@ -24,7 +24,7 @@ import HeaderModel
 /// ```
 ///
 /// Items name actions; the application adds those to the window. The kit's own are in the group `bar` of the frame's widget:
-/// `bar.customize`, `bar.reset`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
+/// `bar.customize`, `bar.reset`, `bar.properties`, `bar.rename`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
 public final class HeaderFrame {
   /// What goes into the window.
   public let widget: AnyWidget
@@ -56,6 +56,8 @@ public final class HeaderFrame {
     widget = AnyWidget(column)
     widget.insertActionGroup("bar", actions)
     actions.addAction("customize") { [weak self] in self?.bar.beginCustomizing() }
+    actions.addAction("properties") { [weak self] in self?.openTitle() }
+    actions.addAction("rename") { [weak self] in self?.rename() }
     actions.addAction("reset") { [weak self] in self?.bar.resetLayout() }
     bar.onCustomizingChange = { [weak self] isOn in
       // The page rests: neither keys nor presses reach it.
@@ -102,6 +104,12 @@ public final class HeaderFrame {
 
   /// Starts customizing the bar of the page on top (spec §4.1); does nothing when it cannot be customized.
   public func customize() { bar.beginCustomizing() }
+
+  /// Opens the title's popover (Alt+Return); does nothing for a page without a `titleDelegate`.
+  public func openTitle() { bar.openTitle() }
+
+  /// Starts renaming where the title stands (F2, a double click, the menu); does nothing where it is not offered.
+  public func rename() { bar.rename() }
 
   /// Returns the bar of the page on top to its default layout; it can be undone while customizing.
   public func resetLayout() { bar.resetLayout() }

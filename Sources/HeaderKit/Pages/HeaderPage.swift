@@ -18,6 +18,12 @@ public final class HeaderPage {
   /// widget for the same page.
   public var control: (String) -> AnyWidget? = { _ in nil }
 
+  /// Supplies the title's popover and drag; `nil`: the title opens nothing.
+  public weak var titleDelegate: (any TitleDelegate)?
+
+  /// Decides about renaming in place; `nil`: it is not offered.
+  public weak var renameDelegate: (any RenameDelegate)?
+
   /// Is run when the page has been popped.
   public var onPop: () -> Void = {}
 

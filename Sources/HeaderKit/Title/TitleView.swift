@@ -8,7 +8,7 @@ final class TitleView {
   let widget: Box
   /// The button, for popovers, drags and the rename entry that takes its place.
   let button: Button
-  private let plain: Label
+  private let plain = Label()
   private let icon: Image
   private let name: Label
   private let place: Label
@@ -16,8 +16,22 @@ final class TitleView {
   private let chevron: Image
   private(set) var content = TitleContent(name: "")
 
-  /// Makes an empty title; `onPress` is run by a press that was no drag, and by keys.
-  init(onPress: @escaping () -> Void) {
+  /// Is run by a press that was no drag, and by keys.
+  var onPress: () -> Void = {}
+  /// Answers the files that a drag takes out.
+  var onDrag: () -> [File] = { [] }
+  private let pointer = MotionController()
+
+  /// Whether the pointer is over the title.
+  var containsPointer: Bool { pointer.containsPointer }
+
+  /// Whether an entry stands in the button's place.
+  var isRenaming = false {
+    didSet { show(content) }
+  }
+
+  /// Makes an empty title.
+  init() {
     widget = Box(.horizontal, spacing: 0)
     widget.addClass("header-title")
     icon = Image()
@@ -42,8 +56,17 @@ final class TitleView {
     button.focusesOnClick = false
     button.verticalAlignment = .center
     button.setAccessibleHasPopup(true)
-    button.onClick(onPress)
-    plain = Label()
+    button.add(pointer)
+    button.onClick { [weak self] in self?.onPress() }
+    let drag = DragSource(.copy)
+    let source = Weak(drag)
+    let held = Weak(icon)
+    drag.onPrepare { [weak self] _, _ in
+      let files = self?.onDrag() ?? []
+      return files.isEmpty ? nil : .files(files)
+    }
+    drag.onBegin { if let icon = held.object { source.object?.setIcon(pictureOf: icon) } }
+    button.add(drag)
     plain.addClass("title")
     plain.cut = .middle
     widget.append(button)
@@ -66,7 +89,7 @@ final class TitleView {
   /// Shows another title.
   func show(_ content: TitleContent) {
     self.content = content
-    button.isVisible = content.hasMenu
+    button.isVisible = content.hasMenu && !isRenaming
     plain.isVisible = !content.hasMenu
     plain.text = content.name
     plain.tooltip = content.tooltip
