@@ -20,8 +20,9 @@ public enum AddressPolicy {
   /// ends inside.
   public static func kind(of address: String) -> Kind {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(address.utf8.count)
-    for byte in address.utf8 where byte != Byte.tab && !byte.isLineEnd {
+    // What an address is shows at its start; one that keeps it back for long is refused.
+    let isLong = address.utf8.count > longestScheme
+    for byte in address.utf8.prefix(longestScheme) where byte != Byte.tab && !byte.isLineEnd {
       if bytes.isEmpty, byte <= 0x20 { continue }
       bytes.append(byte)
     }
@@ -36,8 +37,10 @@ public enum AddressPolicy {
       if byte == Byte.colon { return kind(ofScheme: scheme, bytes) }
       scheme.append(byte.lowercased)
     }
-    return .relative
+    return isLong ? .refused : .relative
   }
+
+  private static let longestScheme = 2048
 
   private static func kind(ofScheme scheme: [UInt8], _ bytes: [UInt8]) -> Kind {
     switch String(decoding: scheme, as: UTF8.self) {

@@ -16,7 +16,7 @@ struct FootnoteNumbers: Sendable {
     var run: Int
     var block: Int
     /// The places of its references.
-    var uses: [(run: Int, inline: Int)]
+    var uses: [(run: Int, place: InlinePlace)]
   }
 
   private(set) var entries: [Entry] = []
@@ -49,15 +49,17 @@ struct FootnoteNumbers: Sendable {
   }
 
   private mutating func note(_ run: Run, _ index: Int, _ places: [UInt64: (Int, Int)]) {
-    for inline in run.inlines.indices where run.inlines[inline].kind == .footnoteReference {
+    run.forEachInline { place in
+      let inline = place.index
+      guard run.inlines[inline].kind == .footnoteReference else { return }
       let key = run.lookups[Int(run.inlines[inline + 1].next)]
-      guard let place = places[key] else { continue }
+      guard let definition = places[key] else { return }
       let number = numbers[key] ?? entries.count
       if number == entries.count {
         numbers[key] = number
-        entries.append(Entry(key: key, run: place.0, block: place.1, uses: []))
+        entries.append(Entry(key: key, run: definition.0, block: definition.1, uses: []))
       }
-      entries[number].uses.append((index, inline))
+      entries[number].uses.append((index, place))
     }
   }
 
@@ -71,29 +73,38 @@ extension MarkdownDocument {
     FootnoteNumbers(self).entries.enumerated().map { number, entry in
       MarkdownFootnote(
         number: number + 1, definition: MarkdownNode(self, block: entry.block, of: entry.run),
-        references: entry.uses.map { MarkdownNode(self, inlineAt: $0.inline, of: $0.run) })
+        references: entry.uses.map { MarkdownNode(self, at: $0.place, of: $0.run) })
+    }
+  }
+}
+
+/// Where an inline of a run stands.
+struct InlinePlace: Sendable {
+  var index: Int
+  var block: Int
+  /// The index after its parent's last descendant.
+  var limit: Int
+}
+
+extension Run {
+  /// Calls `body` with the place of every inline, in order, parts of links included. O(inlines).
+  func forEachInline(_ body: (InlinePlace) -> Void) {
+    var limits: [Int] = []
+    for block in blocks.indices where blocks[block].kind.holdsInlines {
+      limits.removeAll(keepingCapacity: true)
+      limits.append(Int(blocks[block].inlineEnd))
+      for index in Int(blocks[block].inlineStart)..<Int(blocks[block].inlineEnd) {
+        while limits.count > 1, limits[limits.count - 1] <= index { limits.removeLast() }
+        body(InlinePlace(index: index, block: block, limit: limits[limits.count - 1]))
+        if !inlines[index].kind.isPart, Int(inlines[index].next) > index + 1 { limits.append(Int(inlines[index].next)) }
+      }
     }
   }
 }
 
 extension MarkdownNode {
-  /// The node of an inline of a run, found from the top of its block. O(inlines of the block).
-  init(_ document: MarkdownDocument, inlineAt index: Int, of run: Int) {
-    let object = document.storage.runs[run]
-    let block = document.block(ofInline: index, object)
-    var limit = Int(object.blocks[block].inlineEnd)
-    var candidate = Int(object.blocks[block].inlineStart)
-    while candidate < index {
-      let record = object.inlines[candidate]
-      if record.kind.isPart {
-        candidate += 1
-      } else if Int(record.next) > index {
-        limit = Int(record.next)
-        candidate += 1
-      } else {
-        candidate = Int(record.next)
-      }
-    }
-    self = MarkdownNode(document, block: block, of: run).sibling(.inline(run: run, index: index, limit: limit))
+  /// The node of an inline of a run.
+  init(_ document: MarkdownDocument, at place: InlinePlace, of run: Int) {
+    self = MarkdownNode(document, block: place.block, of: run).sibling(.inline(run: run, index: place.index, limit: place.limit))
   }
 }

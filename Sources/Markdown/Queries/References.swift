@@ -25,10 +25,12 @@ extension MarkdownDocument {
     guard !found.isEmpty else { return [] }
     forEachRun { run, index in
       guard !run.lookups.isEmpty else { return }
-      for inline in run.inlines.indices where run.inlines[inline].flags & InlineFlag.reference != 0 {
-        let kind = run.inlines[inline].kind
-        guard kind == .link || kind == .image, let place = places[run.lookups[Int(run.inlines[inline + 1].next)]] else { continue }
-        found[place].uses.append(MarkdownNode(self, inlineAt: inline, of: index))
+      run.forEachInline { place in
+        let record = run.inlines[place.index]
+        guard record.kind == .link || record.kind == .image, record.flags & InlineFlag.reference != 0,
+          let definition = places[run.lookups[Int(run.inlines[place.index + 1].next)]]
+        else { return }
+        found[definition].uses.append(MarkdownNode(self, at: place, of: index))
       }
     }
     return found

@@ -141,7 +141,7 @@ extension HTMLRenderer {
   private mutating func addLinkTag(_ index: Int, _ record: InlineRecord) {
     if isSafe || options.contains(.relations) {
       let address = address(index, record)
-      guard !isSafe || rawLinks == 0 && !isInLink && AddressPolicy.isLinkAllowed(address) else {
+      guard !isSafe || rawLinks == 0 && !isInLink && expansion <= expansionLimit && AddressPolicy.isLinkAllowed(address) else {
         // Only the text is written; the end of the link closes nothing.
         inlineEnds.append((record.next, .text))
         return
