@@ -7,6 +7,8 @@ import HeaderModel
 final class GalleryWindow {
   private let window: ApplicationWindow
   private let frame: HeaderFrame
+  /// The documents of the editor pages; the pages refer to them weakly.
+  private var documents: [GalleryDocument] = []
 
   init(_ application: Application, _ layouts: LayoutLibrary) {
     window = ApplicationWindow(application)
@@ -61,6 +63,10 @@ final class GalleryWindow {
     slider.requestSize(width: 120)
     slider.setAccessibleLabel("Text size")
     page.control = { id in id == "text-size" ? AnyWidget(slider) : nil }
+    let document = GalleryDocument(page)
+    documents.append(document)
+    page.titleDelegate = document
+    page.renameDelegate = document
     return page
   }
 
