@@ -91,8 +91,9 @@ final class TitleView {
     self.content = content
     button.isVisible = content.hasMenu && !isRenaming
     plain.isVisible = !content.hasMenu
-    plain.text = content.name
+    plain.text = plainText
     plain.tooltip = content.tooltip
+    plain.setAccessibleLabel(content.icon == nil ? content.name : accessibleName)
     icon.isVisible = content.icon != nil && !isCompact
     if let iconName = content.icon { icon.icon = iconName }
     name.text = content.name
@@ -101,6 +102,12 @@ final class TitleView {
     dot.isVisible = content.isModified
     button.tooltip = content.tooltip
     button.setAccessibleLabel(accessibleName)
+  }
+
+  /// The title in one line, for a page whose title opens nothing: name, place, and the mark of a modified document.
+  private var plainText: String {
+    let named = content.place.map { "\(content.name) — \($0)" } ?? content.name
+    return content.isModified ? named + "  •" : named
   }
 
   /// "Meeting notes.md, modified, document title".
