@@ -189,8 +189,9 @@ struct StyledBlock {
     return InlineStyle.Mark(open: fence + pad, close: pad + fence)
   }
 
+  /// Tells whether nothing but blanks is shown between two places, whatever marks of others stand there.
   private func isBlank(_ lower: TextOffset, _ upper: TextOffset) -> Bool {
-    text.bytes(in: TextRange(lower, upper)).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    lower >= upper || shown.hull(in: TextRange(lower, upper)) == nil
   }
 
   // MARK: Proof

@@ -15,9 +15,11 @@ final class EditorPane {
   let text: AnyWidget
   let widget: ScrolledWindow
   private let highlighter: Highlighter
+  private let writingKeys: WritingKeys
 
   init(_ document: Document) {
     view = SourceView(document.buffer)
+    writingKeys = WritingKeys(document, view)
     text = view.widget
     text.setAccessibleLabel(tr("Text"))
     widget = ScrolledWindow(text, horizontal: .never, vertical: .automatic)
