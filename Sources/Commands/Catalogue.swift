@@ -26,6 +26,20 @@ public enum Catalogue {
     Command(
       "save-as", tr("Save As…"), icon: "document-save-as-symbolic", keywords: [tr("copy")], keys: [.init("<Control><Shift>s")],
       needs: .document, subject: .document),
+    Command(
+      "rename", tr("Rename"), icon: "document-edit-symbolic", keywords: [tr("name")], keys: [.init("F2")], needs: .document,
+      subject: .document),
+    Command("duplicate", tr("Duplicate"), icon: "edit-copy-symbolic", keywords: [tr("copy")], needs: .file, subject: .document),
+    Command("move-to", tr("Move To…"), icon: "folder-move-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
+    Command(
+      "trash", tr("Move to Trash"), icon: "user-trash-symbolic", keywords: [tr("delete")], needs: .file, subject: .document),
+    Command(
+      "revert", tr("Revert To Saved"), icon: "document-revert-symbolic", keywords: [tr("reload")], needs: .file, subject: .document),
+    Command("show-in-files", tr("Show in Files"), icon: "folder-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
+    Command("copy-path", tr("Copy Path"), icon: "edit-copy-symbolic", needs: .file, subject: .document),
+    Command(
+      "properties", tr("Properties"), icon: "document-properties-symbolic", keywords: [tr("statistics")],
+      keys: [.init("<Alt>Return")], needs: .document, subject: .document),
     Command("close", tr("Close Window"), keys: [.init("<Control>w")], subject: .document),
   ]
 
@@ -60,6 +74,8 @@ public enum Catalogue {
     Command(
       "text-size", tr("Text Size"), icon: "font-x-generic-symbolic", keywords: [tr("zoom"), tr("larger"), tr("smaller")],
       role: .number(50...300, choices: []), subject: .view),
+    Command("customize-toolbar", tr("Customize Toolbar…"), keywords: [tr("arrange"), tr("buttons")], subject: .view),
+    Command("reset-toolbar", tr("Reset Toolbar"), subject: .view),
     Command(
       "text-larger", tr("Larger Text"), icon: "zoom-in-symbolic", keys: [.init("<Control>plus"), .init("<Control>equal"), .init("<Control>KP_Add")],
       subject: .view),

@@ -32,6 +32,9 @@ public struct File: GObjectWrapper {
   /// Names a file inside this folder.
   public func child(_ name: String) -> File { File(ref: GObjectRef(adopting: g_file_get_child(native(), name))) }
 
+  /// Makes a folder and those above it, for this user only; returns whether it is there now.
+  public static func makeFolders(_ path: String) -> Bool { g_mkdir_with_parents(path, 0o700) == 0 }
+
   /// Tells whether two names stand for one place (without looking at the disk).
   public func isEqual(to other: File) -> Bool { g_file_equal(native(), other.native()) != 0 }
 

@@ -120,8 +120,11 @@ public final class MastheadApplication {
   func windowCloses(_ window: DocumentWindow) {
     windows.removeAll { $0 === window }
     sessionChanged()
-    for other in windows { other.namesChanged() }
+    namesChanged()
   }
+
+  /// Documents came, went or were renamed: some need a folder beside their name now, or none any more.
+  func namesChanged() { for window in windows { window.namesChanged() } }
 
   /// The nearest folder that tells a document from another open one of the same name; nil when no other has the name.
   func distinguishingFolder(of document: Document) -> String? {

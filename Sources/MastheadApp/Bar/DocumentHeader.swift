@@ -38,13 +38,24 @@ final class DocumentHeader {
 
   var containsFocus: Bool { frame.barContainsFocus }
 
+  /// Lets the title open, rename and drag out the document.
+  func setTitle(_ title: DocumentTitle) {
+    page.titleDelegate = title
+    page.renameDelegate = title
+  }
+
+  func openTitle() { frame.openTitle() }
+  func rename() { frame.rename() }
+  func customize() { frame.customize() }
+  func resetLayout() { frame.resetLayout() }
+
   func grabFocus() { frame.focusBar() }
 
   /// Shows the document's name, its state, and the folder that tells it from another of that name.
   func update(place folder: String?) {
     page.item.title = TitleContent(
       name: document.name, place: folder, isModified: document.isModified,
-      tooltip: document.path.map { Format.path($0.description) }, icon: "text-x-generic-symbolic")
+      tooltip: document.path.map { Format.path($0.description) }, icon: "text-x-generic-symbolic", hasMenu: true)
   }
 }
 

@@ -107,13 +107,20 @@ final class DocumentFiling {
   }
 
   /// The first heading as a file name, or "Untitled.md".
-  private var proposedName: String {
-    let title = document.tree.headings.first?.title ?? ""
-    let safe = title.map { "/\0\n\r\t".contains($0) ? " " : $0 }
-    var name = String(safe).trimmed
-    while name.utf8.count > 120 { name.removeLast() }
-    if name.isEmpty || name.hasPrefix(".") { name = tr("Untitled") }
-    return name + ".md"
+  var proposedName: String {
+    DocumentName.proposal(from: document.tree.headings.first?.title ?? "", ending: ".md")?.text ?? tr("Untitled") + ".md"
+  }
+
+  /// Saves a document that has no file yet under a path that must be free.
+  func saveFirst(to path: FilePath) async {
+    do throws(SaveError) {
+      try await owner.news.quietly { () async throws(SaveError) in
+        try await document.save(to: path, over: .newFile)
+        owner.news.follow()
+      }
+    } catch {
+      owner.tell(Notice(error).title)
+    }
   }
 
   // MARK: Unsaved text

@@ -24,6 +24,7 @@ final class DocumentWindow {
   private let statistics: WordCount
   private let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
+  private(set) lazy var title = DocumentTitle(self)
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   private var actions: WindowActions?
@@ -60,6 +61,7 @@ final class DocumentWindow {
     window.addClass("document-window")
     window.keep(self, for: Self.key)
     actions = WindowActions(window, handlers: handlers())
+    header.setTitle(title)
     connect(window)
     refresh()
   }
@@ -262,6 +264,16 @@ final class DocumentWindow {
     [
       "save": .run { [weak self] in Task { await self?.filing.save() } },
       "save-as": .run { [weak self] in Task { await self?.filing.saveAs() } },
+      "rename": .run { [weak self] in self?.header.rename() },
+      "duplicate": .run { [weak self] in Task { await self?.title.duplicate() } },
+      "move-to": .run { [weak self] in Task { await self?.title.move() } },
+      "trash": .run { [weak self] in Task { await self?.title.trash() } },
+      "revert": .run { [weak self] in Task { await self?.title.revert() } },
+      "show-in-files": .run { [weak self] in self?.title.showInFiles() },
+      "copy-path": .run { [weak self] in self?.title.copyPath() },
+      "properties": .run { [weak self] in self?.header.openTitle() },
+      "customize-toolbar": .run { [weak self] in self?.header.customize() },
+      "reset-toolbar": .run { [weak self] in self?.header.resetLayout() },
       "close": .run { [weak self] in self?.window?.close() },
       "undo": .run { [weak self] in self?.edit { $0.undo() } },
       "redo": .run { [weak self] in self?.edit { $0.redo() } },

@@ -1,0 +1,205 @@
+// Owns: what the title of a document's window opens, drags out and renames. The bar's kit draws it and asks here.
+
+import Commands
+import Documents
+import GLibKit
+import Glibc
+import GtkKit
+import HeaderKit
+import HeaderModel
+import Markdown
+import TextModel
+
+/// Answers the bar's questions about a document.
+final class DocumentTitle: TitleDelegate, RenameDelegate {
+  private unowned let owner: DocumentWindow
+  private let operations = DocumentOperations()
+
+  init(_ owner: DocumentWindow) { self.owner = owner }
+
+  private var document: Document { owner.document }
+
+  // MARK: The popover
+
+  func properties() -> DocumentProperties? {
+    let counts = document.tree.counts()
+    // 220 words a minute is what adults read of prose, silently.
+    let minutes = max(1, (counts.words + 110) / 220)
+    var lines: [String] = []
+    if let path = document.path, document.file != nil {
+      lines.append("\(tr("Markdown")) · \(Format.size(bytes: document.buffer.text.count)) · \(Format.path(path.folder.description))")
+    } else if let path = document.path {
+      lines.append(tr("Not saved yet; it will be in %s").filled(Format.path(path.folder.description)))
+    } else {
+      lines.append(tr("Not saved yet"))
+    }
+    let words = ngettext("%s word", "%s words", counts.words).filled(Format.number(counts.words))
+    let characters = ngettext("%s character", "%s characters", counts.characters).filled(Format.number(counts.characters))
+    lines.append("\(words) · \(characters) · \(tr("%s min to read").filled(Format.number(minutes)))")
+    return DocumentProperties(name: document.name, icon: "text-x-generic-symbolic", lines: lines)
+  }
+
+  func titleMenu() -> [MenuElement] {
+    MenuElement.sections(document.file == nil ? Menus.titleOfUnsaved : Menus.title)
+  }
+
+  /// Gives the file itself while nothing is unsaved; else a private copy with the text of this moment. The person's own file is never saved by
+  /// a drag.
+  func draggedFiles() -> [File] {
+    if let path = document.file?.path, !document.isModified { return [File(path: path.description)] }
+    let folder = FilePath(Folders.cache + "/masthead/drags/\(getpid())-\(document.buffer.snapshot.revision)")
+    guard File.makeFolders(folder.description) else { return [] }
+    let name = document.path?.name ?? owner.filing.proposedName
+    do throws(SaveError) {
+      let text = document.buffer.text
+      let copy = try Saver().save(text.bytes(in: text.range), to: folder.appending(FilePath(name)), over: .anything)
+      owner.tell(tr("A copy with your unsaved changes is dragged."))
+      return [File(path: copy.path.description)]
+    } catch {
+      owner.tell(Notice(error).title)
+      return []
+    }
+  }
+
+  // MARK: Renaming
+
+  var canRename: Bool { !document.isSaving }
+
+  func firstName() -> (name: String, selected: Int) {
+    let name = document.path?.name ?? owner.filing.proposedName
+    return (name, DocumentName(name).stem.unicodeScalars.count)
+  }
+
+  func problem(with name: String) -> String? {
+    if let fault = DocumentName(name).fault { return fault.wording }
+    let target = folder.appending(FilePath(name))
+    let isOwn = document.path.map { $0 == target || $0.name.lowercased() == name.lowercased() } ?? false
+    return !isOwn && access(target.description, F_OK) == 0 ? tr("“%s” already exists here.").filled(name) : nil
+  }
+
+  func rename(to name: String) { Task { await self.renamed(to: name) } }
+
+  func droppedName(_ name: String, because problem: String) {
+    owner.tell(tr("The name was not changed. %s").filled(problem))
+  }
+
+  /// The folder in which the document is, or will be.
+  private var folder: FilePath { document.folder ?? FilePath(owner.application.folderForNewDocuments) }
+
+  private func renamed(to name: String) async {
+    guard let file = document.file else {
+      // The first name of a document is its first save.
+      await owner.filing.saveFirst(to: folder.appending(FilePath(name)))
+      return
+    }
+    await perform { [operations] () async throws(OperationError) in try await operations.rename(file, to: DocumentName(name)) }
+  }
+
+  /// Does something that gives the file another path, and follows it.
+  private func perform(_ work: () async throws(OperationError) -> DocumentFile) async {
+    do throws(OperationError) {
+      try await owner.news.quietly { () async throws(OperationError) in
+        let file = try await work()
+        document.moved(to: file)
+        owner.news.follow()
+      }
+      owner.application.namesChanged()
+    } catch {
+      owner.tell(error.wording)
+    }
+  }
+
+  // MARK: The other commands of the title menu
+
+  func duplicate() async {
+    guard let file = document.file else { return }
+    let suffix: @Sendable (Int) -> String = { number in
+      number == 1 ? " " + tr("(copy)") : " " + tr("(copy %s)").filled(Format.number(number))
+    }
+    do throws(SaveError) {
+      let copy = try await operations.duplicate(document.buffer.text, of: file, suffix: suffix)
+      owner.application.open([File(path: copy.path.description)], from: owner, inNewWindow: true)
+    } catch {
+      let notice = Notice(error)
+      _ = await owner.ask(notice, [("close", tr("_Close"), .normal)], cancel: "close")
+    }
+  }
+
+  func move() async {
+    guard let file = document.file else { return }
+    let chooser = FileChooser(.folder, title: tr("Move To"), parent: owner.window, accept: tr("_Move"))
+    chooser.setFolder(File(path: file.path.folder.description))
+    guard let folder = await chooser.choose().first?.path else { return }
+    await perform { [operations] () async throws(OperationError) in try await operations.move(file, into: FilePath(folder)) }
+  }
+
+  func trash() async {
+    guard let file = document.file else { return }
+    if document.isModified {
+      let answer = await owner.ask(
+        Notice(title: tr("Move “%s” to the Trash?").filled(document.name), body: tr("Its unsaved text is discarded.")),
+        [("cancel", tr("_Cancel"), .normal), ("trash", tr("Move to _Trash"), .destructive)], cancel: "cancel")
+      guard answer == "trash" else { return }
+    }
+    do throws(OperationError) {
+      try await operations.trash(file)
+      owner.closeForGood()
+    } catch {
+      owner.tell(error.wording)
+    }
+  }
+
+  /// Goes back to the text on disk, as one step that can be undone.
+  func revert() async {
+    guard let path = document.file?.path else { return }
+    do throws(LoadError) {
+      document.replace(with: try await Loader().open(path, as: document.file?.encoding, allowingLarge: true))
+      owner.news.follow()
+    } catch {
+      owner.tell(Notice(error).title)
+    }
+  }
+
+  func showInFiles() {
+    guard let folder = document.folder else { return }
+    Desktop.open(File(path: folder.description).uri, over: owner.window)
+  }
+
+  func copyPath() {
+    guard let path = document.path else { return }
+    Clipboard.set(path.description)
+    owner.tell(tr("The path was copied."))
+  }
+}
+
+extension DocumentName.Fault {
+  nonisolated var wording: String {
+    switch self {
+    case .empty: tr("A name is needed.")
+    case .reserved: tr("“.” and “..” mean folders.")
+    case .containsSlash: tr("A name cannot hold a slash.")
+    case .containsNUL: tr("A name cannot hold a NUL character.")
+    case .tooLong(let count): tr("The name has %s bytes; 255 are possible.").filled(Format.number(count))
+    }
+  }
+}
+
+extension OperationError {
+  /// What happened, and that nothing was lost.
+  nonisolated var wording: String {
+    switch self {
+    case .badName(let fault): fault.wording
+    case .exists(let path): tr("“%s” already exists there; nothing was changed.").filled(path.name)
+    case .gone(let path): tr("“%s” is not there any more. Your text is still here.").filled(path.name)
+    case .folderMissing(let folder): tr("The folder %s does not exist.").filled(Format.path(folder.description))
+    case .permissionDenied: tr("You do not have the permission to do that there.")
+    case .noSpace: tr("There is no space left there; nothing was changed.")
+    case .nameTooLong: tr("The name is too long.")
+    case .sandboxed: tr("In a sandbox this file cannot be renamed or moved. Use Save As.")
+    case .notRegular: tr("Something else has taken the name of this document.")
+    case .copyDiffers: tr("The copy could not be verified; the file stays where it is.")
+    case .noTrash: tr("There is no trash for this place.")
+    case .system(let error): error.reason
+    }
+  }
+}
