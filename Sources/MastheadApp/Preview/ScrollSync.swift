@@ -12,6 +12,7 @@ final class ScrollSync {
   /// Whether the panes follow each other.
   var isOn = true { didSet { if isOn { followEditor() } } }
   private var previewLeads = false
+  private var isAboutToFollow = false
   /// The height at which both panes show the same place, as a share of the view: where people look.
   private static let readingLine = 0.25
 
@@ -20,7 +21,7 @@ final class ScrollSync {
     self.preview = preview
     lead(AnyWidget(editor.widget), byPreview: false)
     lead(AnyWidget(preview.widget), byPreview: true)
-    editor.view.onScroll { [weak self] in self?.followEditor() }
+    editor.view.onScroll { [weak self] in self?.followEditorSoon() }
     preview.onScroll = { [weak self] in self?.followPreview() }
   }
 
@@ -40,6 +41,18 @@ final class ScrollSync {
       return false
     }
     pane.add(keys)
+  }
+
+  /// Follows before the next frame is laid out. The text view also scrolls while it is laid out and drawn, and a preview that is moved
+  /// then would have no valid place in that frame and stay blank for it.
+  private func followEditorSoon() {
+    guard !isAboutToFollow, isOn, !previewLeads else { return }
+    isAboutToFollow = true
+    editor.widget.onFrame { [weak self] _ in
+      self?.isAboutToFollow = false
+      self?.followEditor()
+      return false
+    }
   }
 
   private func followEditor() {
