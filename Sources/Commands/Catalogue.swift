@@ -30,7 +30,7 @@ public enum Catalogue {
       "rename", tr("Rename"), icon: "document-edit-symbolic", keywords: [tr("name")], keys: [.init("F2")], needs: .document,
       subject: .document),
     Command("duplicate", tr("Duplicate"), icon: "edit-copy-symbolic", keywords: [tr("copy")], needs: .file, subject: .document),
-    Command("move-to", tr("Move To…"), icon: "folder-move-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
+    Command("move-to", tr("Move To…"), icon: "folder-drag-accept-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
     Command(
       "trash", tr("Move to Trash"), icon: "user-trash-symbolic", keywords: [tr("delete")], needs: .file, subject: .document),
     Command(

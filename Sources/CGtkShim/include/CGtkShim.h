@@ -6,3 +6,9 @@
 
 static inline gboolean masthead_is_widget(gpointer p) { return GTK_IS_WIDGET(p); }
 static inline GtkWidgetClass *masthead_widget_class(gpointer widget) { return GTK_WIDGET_GET_CLASS(widget); }
+
+/* gtk_accessible_update_state_value of GTK 4.8 reads an int where gtk_accessible_state_init_value gives an enumeration; the variadic form
+   reads what it is given. */
+static inline void masthead_accessible_set_state(gpointer widget, GtkAccessibleState state, int value) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), state, value, -1);
+}

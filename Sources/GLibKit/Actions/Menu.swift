@@ -126,6 +126,7 @@ public struct MenuItem {
   }
 
   func make() -> OpaquePointer {
+    // gir: the caller gets the reference.
     let item: OpaquePointer = g_menu_item_new(label, nil)
     if let action {
       if let target {

@@ -22,6 +22,7 @@ public func withCStrings<Result, Failure: Error>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) throws(Failure) -> Result
 ) throws(Failure) -> Result {
   let list = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: strings.count + 1)
+  // gir: freed below, one by one.
   for (index, string) in strings.enumerated() { list[index] = UnsafePointer(g_strdup(string)) }
   list[strings.count] = nil
   defer {

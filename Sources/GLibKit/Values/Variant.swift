@@ -32,6 +32,7 @@ public final class Variant: @unchecked Sendable, CustomStringConvertible {
 
   /// Makes an `as`.
   public convenience init(_ strings: [String]) {
+    // gir: floating, adopted around the call.
     self.init(adopting: withCStrings(strings) { g_variant_new_strv(UnsafePointer($0), strings.count) })
   }
 

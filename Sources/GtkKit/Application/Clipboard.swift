@@ -20,7 +20,7 @@ public enum Clipboard {
     // The union takes the forms over.
     let all = gdk_content_provider_new_union(&forms, gsize(forms.count))
     gdk_clipboard_set_content(clipboard, all)
-    g_object_unref(all.map { UnsafeMutableRawPointer($0) })
+    if let all { g_object_unref(UnsafeMutableRawPointer(all)) }
   }
 
   static func provider(_ type: String, _ bytes: [UInt8]) -> UnsafeMutablePointer<GdkContentProvider> {

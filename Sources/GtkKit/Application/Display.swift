@@ -106,6 +106,7 @@ public enum StyleManager {
 /// The desktop's settings for the toolkit (GtkSettings).
 public enum DesktopSettings {
   private static var settings: UnsafeMutablePointer<GObject> {
+    // gir: NULL only without a display, and then nothing here is called.
     UnsafeMutableRawPointer(gtk_settings_get_default()!).assumingMemoryBound(to: GObject.self)
   }
 

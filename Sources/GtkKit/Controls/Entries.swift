@@ -177,6 +177,7 @@ public struct DropDown: Widget {
 
   /// Makes a choice.
   public init(_ choices: [String], selected: Int = 0) {
+    // gir: floating, adopted around the call.
     ref = adopted(withCStrings(choices) { gtk_drop_down_new_from_strings($0) })
     self.selected = selected
   }

@@ -93,7 +93,7 @@ public struct Image: Widget {
   public func setContentType(_ type: String) {
     let icon = g_content_type_get_icon(type)
     gtk_image_set_from_gicon(native(), icon)
-    g_object_unref(icon.map { UnsafeMutableRawPointer($0) })
+    if let icon { g_object_unref(UnsafeMutableRawPointer(icon)) }
   }
 
   /// The size in pixels; -1 for the style's.

@@ -66,7 +66,7 @@ public struct DragSource: EventController {
   public func setIcon(_ widget: any Widget, x: Int = 0, y: Int = 0) {
     guard let drag = gtk_drag_source_get_drag(native()) else { return }
     let icon = gtk_drag_icon_get_for_drag(drag)
-    gtk_drag_icon_set_child(UnsafeMutableRawPointer(icon).map { OpaquePointer($0) }, widget.native())
+    gtk_drag_icon_set_child(OpaquePointer(UnsafeMutableRawPointer(icon!)), widget.native())
     gdk_drag_set_hotspot(drag, gint(x), gint(y))
   }
 

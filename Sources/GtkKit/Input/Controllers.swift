@@ -286,6 +286,7 @@ public struct ShortcutController: EventController {
   /// Runs a handler on keys ("<Control>z|<Control><Shift>z"); true keeps the key from everybody else.
   public func add(_ keys: String, _ handler: @escaping () -> Bool) {
     let held = Unmanaged.passRetained(ShortcutHandler(handler)).toOpaque()
+    // gir: `add` passes it on to the shortcut.
     let action = gtk_callback_action_new(
       { _, _, data in
         nonisolated(unsafe) let data = data!
@@ -301,18 +302,20 @@ public struct ShortcutController: EventController {
   /// Runs an action on keys, by its full name.
   public func add(_ keys: String, action: String, target: Variant? = nil) {
     let named = gtk_named_action_new(action)
+    // The shortcut takes trigger and action over, and the controller the shortcut.
     guard let shortcut = gtk_shortcut_new(trigger(keys), named) else { return }
     if let target { gtk_shortcut_set_arguments(shortcut, target.pointer) }
-    // The controller takes the shortcut over.
     gtk_shortcut_controller_add_shortcut(native(), shortcut)
   }
 
   private func add(_ keys: String, action: OpaquePointer?) {
+    // The shortcut takes trigger and action over, and the controller the shortcut.
     guard let shortcut = gtk_shortcut_new(trigger(keys), action) else { return }
     gtk_shortcut_controller_add_shortcut(native(), shortcut)
   }
 
   private func trigger(_ keys: String) -> OpaquePointer {
+    // gir: the caller gets the reference.
     guard let trigger = gtk_shortcut_trigger_parse_string(keys) else { fatalError("not a shortcut: \(keys)") }
     return trigger
   }

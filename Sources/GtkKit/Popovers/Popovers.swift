@@ -64,9 +64,10 @@ public struct PopoverMenu: PopoverWidget {
 
   /// Makes a menu; submenus slide in, or open beside it when nested.
   public init(_ menu: (any MenuModel)?, isNested: Bool = false) {
+    let shown = menu?.ref ?? Menu().ref
     ref = adopted(
       gtk_popover_menu_new_from_model_full(
-        menu.map { $0.native() }, isNested ? GTK_POPOVER_MENU_NESTED : GtkPopoverMenuFlags(rawValue: 0)))
+        UnsafeMutablePointer(OpaquePointer(shown.pointer)), isNested ? GTK_POPOVER_MENU_NESTED : GtkPopoverMenuFlags(rawValue: 0)))
   }
 
   /// Sets another menu.

@@ -3,6 +3,7 @@
 import CGLib
 import CGLibShim
 import CGtk
+import CGtkShim
 import GLibKit
 
 /// The roles that this program gives to widgets of its own (GtkAccessibleRole).
@@ -100,24 +101,14 @@ extension Widget {
   }
 
   private func state(_ state: GtkAccessibleState, _ number: gint) {
-    var state = state
-    var value = GValue()
-    gtk_accessible_state_init_value(state, &value)
-    if g_type_fundamental(masthead_value_type(&value)) == MASTHEAD_TYPE_BOOLEAN {
-      g_value_set_boolean(&value, number)
-    } else if g_type_fundamental(masthead_value_type(&value)) == MASTHEAD_TYPE_ENUM {
-      g_value_set_enum(&value, number)
-    } else {
-      g_value_set_int(&value, number)
-    }
-    gtk_accessible_update_state_value(native(), 1, &state, &value)
-    g_value_unset(&value)
+    masthead_accessible_set_state(ref.pointer, state, number)
   }
 
   private func relate(_ relation: GtkAccessibleRelation, _ other: some Widget) {
     var relation = relation
     var value = GValue()
     gtk_accessible_relation_init_value(relation, &value)
+    // gir: NULL is the empty list.
     let list = g_list_append(nil, other.ref.pointer)
     g_value_set_pointer(&value, list)
     gtk_accessible_update_relation_value(native(), 1, &relation, &value)

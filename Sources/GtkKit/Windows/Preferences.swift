@@ -136,6 +136,7 @@ public struct ComboRow: Widget {
     ref = adopted(adw_combo_row_new())
     adw_preferences_row_set_title(native(), title)
     if let subtitle { adw_action_row_set_subtitle(native(), subtitle) }
+    // gir: freed two lines below.
     let list = withCStrings(choices) { gtk_string_list_new($0) }
     adw_combo_row_set_model(native(), list)
     if let list { g_object_unref(UnsafeMutableRawPointer(list)) }
