@@ -39,7 +39,7 @@ static void set_adjustment(MastheadScrollable *self, int which, GtkAdjustment *a
     self->adjustment[which] = g_object_ref_sink(adjustment);
     self->handler[which] = g_signal_connect(adjustment, "value-changed", G_CALLBACK(value_changed), self);
   }
-  gtk_widget_queue_allocate(GTK_WIDGET(self));
+  gtk_widget_queue_resize(GTK_WIDGET(self));
 }
 
 static void set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec) {

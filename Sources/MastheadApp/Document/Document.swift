@@ -22,6 +22,8 @@ final class Document {
   private(set) var place: Place
   /// The file that the text stands on; nil while there is none on disk.
   private(set) var file: DocumentFile?
+  /// Whether there is no file at the document's path yet: saving creates it.
+  private(set) var isMissing = false
   /// Why the text can only be read; nil when it can be edited.
   private(set) var readOnlyReason: LoadedDocument.Reason?
   /// The legacy encodings that may fit a file that did not decode.
@@ -125,7 +127,15 @@ final class Document {
   /// Loads the file at the document's path. Nothing is changed when it fails.
   func load(as encoding: FileEncoding? = nil, allowingLarge: Bool = false) async throws(LoadError) {
     guard let path else { return }
-    let loaded = try await Loader().open(path, as: encoding, allowingLarge: allowingLarge)
+    let loaded: LoadedDocument
+    do throws(LoadError) { loaded = try await Loader().open(path, as: encoding, allowingLarge: allowingLarge) } catch {
+      if case .notFound = error {
+        isMissing = true
+        tellState()
+      }
+      throw error
+    }
+    isMissing = false
     file = loaded.file
     traits = loaded.traits
     likelyEncodings = loaded.likelyEncodings
@@ -229,6 +239,7 @@ final class Document {
       throw error
     }
     place = .path(path)
+    isMissing = false
     buffer.markSaved(snapshot)
     tellState()
   }

@@ -195,7 +195,7 @@ final class DocumentWindow {
     } else {
       banner.hide(.readOnly)
     }
-    if document.file == nil, let path = document.path {
+    if document.isMissing, let path = document.path {
       let notice = Notice(.notFound(path, folderExists: filing.folderExists(path)))
       banner.show(.missing, notice.title + ". " + notice.body)
     } else {

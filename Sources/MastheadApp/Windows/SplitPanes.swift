@@ -27,7 +27,7 @@ final class SplitPanes {
     set {
       guard newValue != layout.mode else { return }
       layout.mode = newValue
-      widget.queueAllocate()
+      widget.queueResize()
       layout.settle(width: widget.width)
     }
   }
@@ -74,7 +74,7 @@ final class SplitPanes {
 
   private func setShare(_ share: Double) {
     layout.share = min(Self.shares.upperBound, max(Self.shares.lowerBound, share))
-    widget.queueAllocate()
+    widget.queueResize()
   }
 }
 

@@ -78,7 +78,7 @@ public final class PreviewView {
     widget.expandsHorizontally = true
     pictures.onChange = { [weak self] address in
       self?.galley.pictureChanged(address)
-      self?.area.object?.queueAllocate()
+      self?.relayout()
     }
     connections = [
       StyleManager.onDarkChange { [weak self] in self?.restyle() },
@@ -94,7 +94,7 @@ public final class PreviewView {
   /// Shows a version of the document in the next frame. Costs nothing while the preview is hidden.
   public func show(_ document: MarkdownDocument) {
     pending = document
-    area.object?.queueAllocate()
+    relayout()
   }
 
   /// Reads pictures again, because files may have changed.
@@ -109,7 +109,7 @@ public final class PreviewView {
   /// Scrolls so that a source byte (with a fraction, where one byte is many pixels high) is shown at a height of the view, in pixels from its upper edge.
   public func scroll(toSource position: Double, at height: Double = 0) {
     wish = (position, height)
-    area.object?.queueAllocate()
+    relayout()
   }
 
   /// Tells the source byte that is shown at a height of the view, in pixels from its upper edge.
@@ -120,6 +120,10 @@ public final class PreviewView {
 
   // MARK: Layout
 
+  /// Asks for a layout in the next frame. A new allocation of the area alone is not enough: the scroll bars follow from its layout, and what they
+  /// ask for while only their neighbour is laid out never reaches the window; later requests would be lost with it (GTK 4.8).
+  private func relayout() { area.object?.queueResize() }
+
   /// Space above and below the document, in pixels.
   var edge: Double { (galley.sheet.size * 1.5).rounded() }
 
@@ -128,7 +132,7 @@ public final class PreviewView {
 
   func restyle() {
     needsStyle = true
-    area.object?.queueAllocate()
+    relayout()
   }
 
   /// Takes over what was asked for since the last frame: the document, the style.
@@ -199,7 +203,7 @@ public final class PreviewView {
   func scrolled() {
     guard !isConfiguring, let area = area.object else { return }
     anchor = galley.anchor(atY: area.scrollPosition - edge)
-    area.queueAllocate()
+    relayout()
     delegate?.previewDidScroll(self)
   }
 
