@@ -39,7 +39,7 @@ static void set_adjustment(MastheadScrollable *self, int which, GtkAdjustment *a
     self->adjustment[which] = g_object_ref_sink(adjustment);
     self->handler[which] = g_signal_connect(adjustment, "value-changed", G_CALLBACK(value_changed), self);
   }
-  gtk_widget_queue_resize(GTK_WIDGET(self));
+  gtk_widget_queue_allocate(GTK_WIDGET(self));
 }
 
 static void set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec) {
@@ -50,7 +50,7 @@ static void set_property(GObject *object, guint id, const GValue *value, GParamS
     case PROP_HSCROLL_POLICY:
     case PROP_VSCROLL_POLICY:
       self->policy[id - PROP_HSCROLL_POLICY] = g_value_get_enum(value);
-      gtk_widget_queue_resize(GTK_WIDGET(self));
+      gtk_widget_queue_allocate(GTK_WIDGET(self));
       break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
   }

@@ -111,9 +111,9 @@ extension Widget {
     // gir: NULL is the empty list.
     let list = g_list_append(nil, other.ref.pointer)
     g_value_set_pointer(&value, list)
+    // The relation takes the list over: GTK keeps it, and frees it with the widget.
     gtk_accessible_update_relation_value(native(), 1, &relation, &value)
     g_value_unset(&value)
-    g_list_free(list)
   }
 }
 

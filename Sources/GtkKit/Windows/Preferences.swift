@@ -101,7 +101,7 @@ public struct SwitchRow: Widget {
     control.verticalAlignment = .center
     row.addSuffix(control)
     row.setActivatable(control)
-    control.setAccessibleLabelledBy(row)
+    control.setAccessibleLabel(title)
     control.onToggle(handler)
     ref = row.ref
     ref.keep(Held(control.ref.pointer), for: "masthead-switch")

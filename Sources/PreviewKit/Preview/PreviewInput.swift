@@ -50,8 +50,8 @@ extension PreviewView {
   /// Tells what is at a point of the view.
   func hit(_ x: Double, _ y: Double) -> GalleyHit? {
     settle()
-    guard let area = area.object else { return nil }
-    return galley.hit(x: x - columnX, y: y + area.scrollPosition - edge)
+    guard area.object != nil else { return nil }
+    return galley.hit(x: x - columnX, y: y + position - edge)
   }
 
   private func hover(_ x: Double, _ y: Double) {

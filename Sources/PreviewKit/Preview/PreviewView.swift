@@ -55,6 +55,9 @@ public final class PreviewView {
   /// What is at the upper edge of the view.
   var anchor = Galley.Anchor.top
   private var pending: MarkdownDocument?
+  /// What of the document, with the space around it, is at the upper edge of the view, in pixels.
+  private(set) var position = 0.0
+  private var publishing: ScheduledCall?
   private var isConfiguring = false
   private var needsStyle = true
   private var size = (width: 0, height: 0)
@@ -120,9 +123,8 @@ public final class PreviewView {
 
   // MARK: Layout
 
-  /// Asks for a layout in the next frame. A new allocation of the area alone is not enough: the scroll bars follow from its layout, and what they
-  /// ask for while only their neighbour is laid out never reaches the window; later requests would be lost with it (GTK 4.8).
-  private func relayout() { area.object?.queueResize() }
+  /// Asks for a layout in the next frame.
+  private func relayout() { area.object?.queueAllocate() }
 
   /// Space above and below the document, in pixels.
   var edge: Double { (galley.sheet.size * 1.5).rounded() }
@@ -193,16 +195,30 @@ public final class PreviewView {
       position = max(0, min(galley.y(of: anchor) + edge, max(0, galley.height + 2 * edge - page)))
     }
     wish = nil
-    isConfiguring = true
-    area.object?.configure(position: position, height: galley.height + 2 * edge, page: page, step: galley.sheet.size * 3)
-    area.object?.configureWidth(Double(width))
-    isConfiguring = false
+    self.position = position
+    publishSoon()
     area.object?.queueDraw()
+  }
+
+  /// Tells the scroll bars where the reader is, after the frame: what they would ask for while only their neighbour is laid out never reaches
+  /// the window, and later requests would be lost with it (GTK 4.8).
+  private func publishSoon() {
+    guard publishing?.isPending != true else { return }
+    publishing = MainLoop.next { [weak self] in self?.publish() }
+  }
+
+  private func publish() {
+    isConfiguring = true
+    area.object?.configure(
+      position: position, height: galley.height + 2 * edge, page: Double(size.height), step: galley.sheet.size * 3)
+    area.object?.configureWidth(Double(size.width))
+    isConfiguring = false
   }
 
   func scrolled() {
     guard !isConfiguring, let area = area.object else { return }
-    anchor = galley.anchor(atY: area.scrollPosition - edge)
+    position = area.scrollPosition
+    anchor = galley.anchor(atY: position - edge)
     relayout()
     delegate?.previewDidScroll(self)
   }
@@ -211,8 +227,7 @@ public final class PreviewView {
     let canvas = SnapshotCanvas(snapshot, textures: textures)
     let (width, height) = (Double(size.width), Double(size.height))
     canvas.fill(Rect(x: 0, y: 0, width: width, height: height), galley.sheet.palette.ground, radius: 0)
-    guard let area = area.object else { return }
-    let top = area.scrollPosition - edge
+    let top = position - edge
     galley.draw(on: canvas, from: top, to: top + height, x: columnX, y: -top)
   }
 }
