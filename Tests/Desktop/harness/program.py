@@ -76,7 +76,7 @@ class Program:
 
     # Where it is
 
-    def wait_for_window(self, seconds=15.0):
+    def wait_for_window(self, seconds=40.0):
         def look():
             if self.process.poll() is not None:
                 raise Failure(f"the program ended with {self.process.returncode} before it had a window; it said:\n{self.said}")
