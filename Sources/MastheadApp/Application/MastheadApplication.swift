@@ -23,6 +23,11 @@ public final class MastheadApplication {
 
   private static func main(_ arguments: [String]) -> Int32 {
     Translation.install(directory: ProgramData.current.translations)
+    // The version is told without settings or a display: of a program that is not installed yet, too.
+    if arguments.dropFirst().contains("--version") {
+      print("\(Program.name) \(Program.version)")
+      return 0
+    }
     guard let preferences = try? AppPreferences() else {
       printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")
       return 1
