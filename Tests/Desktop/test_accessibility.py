@@ -45,8 +45,7 @@ def test_every_control_has_a_name(desk):
 
 
 def test_preferences_have_names(desk):
-    # Not fatal here: see KNOWN in harness/session.py.
-    program = desk.start(desk.file("note.md", "# Note\n"), G_DEBUG="")
+    program = desk.start(desk.file("note.md", "# Note\n"))
     program.act("app.preferences")
     wait(lambda: len(program.windows()) == 2, "the preferences")
     bad = [line for window in program.windows() for line in unnamed(window) if not line.startswith(TOOLKIT)]
