@@ -14,20 +14,22 @@ final class DocumentWindow {
   let document: Document
   let application: MastheadApplication
   private let weakWindow: Weak<ApplicationWindow>
-  private let editor: EditorPane
-  private let preview: PreviewPane
-  private let panes: SplitPanes
-  private let header: DocumentHeader
+  let editor: EditorPane
+  let preview: PreviewPane
+  let panes: SplitPanes
+  let header: DocumentHeader
   private let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
-  private let banner = NoticeBanner()
+  let banner = NoticeBanner()
   private let statistics: WordCount
   private let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
   private(set) lazy var title = DocumentTitle(self)
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
-  private var actions: WindowActions?
+  /// What brings commands of its own: one line here makes a part belong to every window.
+  private lazy var parts: [any WindowPart] = []
+  private(set) var actions: WindowActions?
   private var mayClose = false
 
   /// The window, or nil when it has been destroyed.
@@ -177,57 +179,8 @@ final class DocumentWindow {
 
   private func updateActions() { actions?.update(given: conditions) }
 
-  /// Shows what has to be said about the document as long as it is so.
-  private func showStandingNotices() {
-    if let trouble = document.draftTrouble {
-      banner.show(
-        .draftTrouble, tr("Unsaved text cannot be kept safe just now: %s. Save your document.").filled(trouble.reason))
-    } else {
-      banner.hide(.draftTrouble)
-    }
-    if let reason = document.readOnlyReason {
-      let notice = Notice(reason)
-      var choices: [Banner.Choice] = []
-      if !document.likelyEncodings.isEmpty {
-        choices.append(Banner.Choice(tr("Choose Encoding…")) { [weak self] in Task { await self?.filing.chooseEncoding() } })
-      }
-      banner.show(.readOnly, notice.title + ". " + notice.body, choices)
-    } else {
-      banner.hide(.readOnly)
-    }
-    if document.isMissing, let path = document.path {
-      let notice = Notice(.notFound(path, folderExists: filing.folderExists(path)))
-      banner.show(.missing, notice.title + ". " + notice.body)
-    } else {
-      banner.hide(.missing)
-    }
-    if let traits = document.traits, traits.longestLine > EditorPane.longLine {
-      banner.show(
-        .longLines,
-        tr("Line %s has %s characters. It is not highlighted; all of it is kept, saved and shown in the preview.")
-          .filled(Format.number(traits.longestLineNumber), Format.number(traits.longestLine)),
-        [Banner.Choice(tr("Close")) { [weak self] in self?.banner.dismiss(.longLines) }])
-    } else {
-      banner.hide(.longLines)
-    }
-  }
-
-  /// Leaves the preview off for the sake of a very large document, until it is asked for.
-  func holdPreviewBack() {
-    panes.mode = .editor
-    actions?.setState("view-mode", ViewMode.editor.rawValue)
-    banner.show(
-      .largeFile, tr("The preview is off because this document is very large."),
-      [
-        Banner.Choice(tr("Show Preview")) { [weak self] in
-          self?.banner.dismiss(.largeFile)
-          self?.setMode(.split)
-        }
-      ])
-  }
-
   /// Puts the caret at a place of the text and brings it into sight.
-  private func showSource(_ offset: TextOffset) {
+  func showSource(_ offset: TextOffset) {
     if panes.shownMode == .preview { setMode(.split) }
     document.buffer.selection = TextSelection(caret: offset)
     editor.view.scroll(to: offset, share: 0.3)
@@ -237,7 +190,9 @@ final class DocumentWindow {
   // MARK: Commands
 
   private func handlers() -> [String: CommandHandler] {
-    editingHandlers().merging(windowHandlers()) { _, own in own }
+    parts.reduce(into: editingHandlers().merging(windowHandlers()) { _, own in own }) { handlers, part in
+      handlers.merge(part.handlers) { _, _ in preconditionFailure("two handlers for one command") }
+    }
   }
 
   private func editingHandlers() -> [String: CommandHandler] {
@@ -304,7 +259,7 @@ final class DocumentWindow {
     editor.view.scrollToCaret()
   }
 
-  private func setMode(_ mode: ViewMode) {
+  func setMode(_ mode: ViewMode) {
     panes.mode = mode
     actions?.setState("view-mode", mode.rawValue)
     if mode == .split, panes.shownMode == .editor { tell(tr("The window is too narrow for both; make it wider to see the preview.")) }
@@ -325,34 +280,6 @@ final class DocumentWindow {
     guard case .files(let files) = content, !files.isEmpty else { return false }
     application.open(files, from: self)
     return true
-  }
-
-  // MARK: The session
-
-  /// What the next run needs to bring this window back.
-  var sessionEntry: Session.Window {
-    var entry = Session.Window(page: .document(file: document.path, draft: document.draftID))
-    entry.selection = document.buffer.selection
-    entry.top = editor.widget.isMapped ? editor.view.visibleRange.lower : .zero
-    if let window {
-      (entry.width, entry.height) = window.defaultSize
-      entry.isMaximized = window.isMaximized
-    }
-    entry.layout["view-mode"] = panes.mode.rawValue
-    return entry
-  }
-
-  /// Takes up what an earlier run has left of this window.
-  func restore(_ entry: Session.Window) {
-    if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
-    window?.isMaximized = entry.isMaximized
-    if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
-  }
-
-  /// Puts caret and scrolling back, once the text is there.
-  func restorePlace(_ entry: Session.Window) {
-    document.buffer.selection = entry.selection
-    editor.view.scroll(to: entry.top, share: 0)
   }
 
   // MARK: Closing

@@ -1,0 +1,55 @@
+// Owns: what the window says about its document as long as it is so: no draft, read-only, missing, long lines, too large for a preview.
+
+import GLibKit
+import GtkKit
+
+extension DocumentWindow {
+  /// Shows what has to be said about the document as long as it is so.
+  func showStandingNotices() {
+    if let trouble = document.draftTrouble {
+      banner.show(
+        .draftTrouble, tr("Unsaved text cannot be kept safe just now: %s. Save your document.").filled(trouble.reason))
+    } else {
+      banner.hide(.draftTrouble)
+    }
+    if let reason = document.readOnlyReason {
+      let notice = Notice(reason)
+      var choices: [Banner.Choice] = []
+      if !document.likelyEncodings.isEmpty {
+        choices.append(Banner.Choice(tr("Choose Encoding…")) { [weak self] in Task { await self?.filing.chooseEncoding() } })
+      }
+      banner.show(.readOnly, notice.title + ". " + notice.body, choices)
+    } else {
+      banner.hide(.readOnly)
+    }
+    if document.isMissing, let path = document.path {
+      let notice = Notice(.notFound(path, folderExists: filing.folderExists(path)))
+      banner.show(.missing, notice.title + ". " + notice.body)
+    } else {
+      banner.hide(.missing)
+    }
+    if let traits = document.traits, traits.longestLine > EditorPane.longLine {
+      banner.show(
+        .longLines,
+        tr("Line %s has %s characters. It is not highlighted; all of it is kept, saved and shown in the preview.")
+          .filled(Format.number(traits.longestLineNumber), Format.number(traits.longestLine)),
+        [Banner.Choice(tr("Close")) { [weak self] in self?.banner.dismiss(.longLines) }])
+    } else {
+      banner.hide(.longLines)
+    }
+  }
+
+  /// Leaves the preview off for the sake of a very large document, until it is asked for.
+  func holdPreviewBack() {
+    panes.mode = .editor
+    actions?.setState("view-mode", ViewMode.editor.rawValue)
+    banner.show(
+      .largeFile, tr("The preview is off because this document is very large."),
+      [
+        Banner.Choice(tr("Show Preview")) { [weak self] in
+          self?.banner.dismiss(.largeFile)
+          self?.setMode(.split)
+        }
+      ])
+  }
+}

@@ -1,0 +1,34 @@
+// Owns: what of a window is kept for the next run, and how it comes back.
+
+import Documents
+import GLibKit
+import GtkKit
+import TextModel
+
+extension DocumentWindow {
+  /// What the next run needs to bring this window back.
+  var sessionEntry: Session.Window {
+    var entry = Session.Window(page: .document(file: document.path, draft: document.draftID))
+    entry.selection = document.buffer.selection
+    entry.top = editor.widget.isMapped ? editor.view.visibleRange.lower : .zero
+    if let window {
+      (entry.width, entry.height) = window.defaultSize
+      entry.isMaximized = window.isMaximized
+    }
+    entry.layout["view-mode"] = panes.mode.rawValue
+    return entry
+  }
+
+  /// Takes up what an earlier run has left of this window.
+  func restore(_ entry: Session.Window) {
+    if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
+    window?.isMaximized = entry.isMaximized
+    if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
+  }
+
+  /// Puts caret and scrolling back, once the text is there.
+  func restorePlace(_ entry: Session.Window) {
+    document.buffer.selection = entry.selection
+    editor.view.scroll(to: entry.top, share: 0)
+  }
+}
