@@ -24,7 +24,7 @@ let package = Package(
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     // Oracles, seen by MarkdownOracleTests alone: no C parser is in the product.
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    .systemLibrary(name: "CMd4c", pkgConfig: "md4c-html", providers: [.apt(["libmd4c-dev"])]),
+    .systemLibrary(name: "CMd4c", pkgConfig: "md4c-html", providers: [.apt(["libmd4c-dev", "libmd4c-html0-dev"])]),
     .target(name: "CSystem"),
     .target(name: "CGLibShim", dependencies: ["CGLib"]),
     .target(name: "CGtkShim", dependencies: ["CGtk", "CGtkSourceView"]),
