@@ -18,6 +18,8 @@ struct Compositor {
   let width: Double
   /// Where pictures come from; without one every picture is a placeholder.
   let pictures: PictureSource?
+  /// Height that no picture exceeds, in pixels: on paper that of a page; nil on the screen.
+  var tallest: Double? = nil
 
   var sheet: StyleSheet { typesetter.sheet }
 
@@ -111,8 +113,8 @@ struct Compositor {
     _ picture: LayoutText.Picture, width: Double, role: Typesetter.Role
   ) -> (width: Double, height: Double, label: SetText?) {
     func wanted(_ value: Double?) -> Double? { value.map { $0 < 0 ? -$0 * width : $0 } }
-    if case .ready(let decoded)? = pictures?.picture(at: picture.address) {
-      let natural = (width: Double(max(1, decoded.natural.width)), height: Double(max(1, decoded.natural.height)))
+    if let pixels = pictures?.size(at: picture.address) {
+      let natural = (width: Double(max(1, pixels.width)), height: Double(max(1, pixels.height)))
       var size = natural
       switch (wanted(picture.width), wanted(picture.height)) {
       case (let width?, let height?): size = (width, height)
@@ -121,6 +123,7 @@ struct Compositor {
       case (nil, nil): break
       }
       if size.width > width { size = (width, size.height * width / size.width) }
+      if let tallest, size.height > tallest { size = (size.width * tallest / size.height, tallest) }
       return (max(1, size.width.rounded()), max(1, size.height.rounded()), nil)
     }
     var words = LayoutText()

@@ -75,4 +75,13 @@ public enum PictureState: Sendable {
 public protocol PictureSource: AnyObject {
   /// Tells the state of the picture at an address as it is written in the document; asking starts the loading.
   func picture(at address: [UInt8]) -> PictureState
+  /// Tells the size of the picture at an address, in its own pixels; nil while it is not there.
+  func size(at address: [UInt8]) -> (width: Int, height: Int)?
+}
+
+extension PictureSource {
+  public func size(at address: [UInt8]) -> (width: Int, height: Int)? {
+    if case .ready(let picture) = picture(at: address) { return picture.natural }
+    return nil
+  }
 }
