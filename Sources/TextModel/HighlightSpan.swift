@@ -2,8 +2,16 @@
 ///
 /// In the order in which looks lie on each other: a later one wins where both say something about the same property.
 public enum HighlightStyle: UInt8, CaseIterable, Sendable {
-  case codeBlock
   case quote
+  case codeBlock
+  // What is inside code of another language.
+  case codeComment
+  case codeString
+  case codeNumber
+  case codeKeyword
+  case codeType
+  case codeFunction
+  case codeDirective
   case frontMatter
   case heading1
   case heading2

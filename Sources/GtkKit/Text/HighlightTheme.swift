@@ -15,6 +15,8 @@ public struct HighlightTheme: Equatable, Sendable {
     public var lineBackground: Colour?
     public var isBold = false
     public var isItalic = false
+    /// Stands upright even in italic text, as code in a quote.
+    public var isUpright = false
     public var isStruckThrough = false
     /// The size as a multiple of the text's.
     public var scale = 1.0
@@ -27,28 +29,29 @@ public struct HighlightTheme: Equatable, Sendable {
   private let code: Colour
   private let note: Colour
   private let marker: Colour
+  private let string: Colour
   private let codeBackground: Colour
   private let highlightBackground: Colour
 
   /// On white, as libadwaita draws the view.
   public static let light = HighlightTheme(
     text: .rgb(0x1E1E1E), dim: .rgb(0x6A6A70), soft: .rgb(0x56535C), link: .rgb(0x1A5FB4), code: .rgb(0x813D9C), note: .rgb(0x865E3C),
-    marker: .rgb(0xA51D2D), codeBackground: Colour(red: 0, green: 0, blue: 0, alpha: 0.045),
+    marker: .rgb(0xA51D2D), string: .rgb(0x1B6E3C), codeBackground: Colour(red: 0, green: 0, blue: 0, alpha: 0.045),
     highlightBackground: Colour(red: 1, green: 0.86, blue: 0.25, alpha: 0.55))
   /// On #1E1E1E.
   public static let dark = HighlightTheme(
     text: .rgb(0xFFFFFF), dim: .rgb(0x94939A), soft: .rgb(0xC0BFBC), link: .rgb(0x78AEED), code: .rgb(0xDC8ADD), note: .rgb(0xCDAB8F),
-    marker: .rgb(0xF8877D), codeBackground: Colour(red: 1, green: 1, blue: 1, alpha: 0.06),
+    marker: .rgb(0xF8877D), string: .rgb(0x8FD694), codeBackground: Colour(red: 1, green: 1, blue: 1, alpha: 0.06),
     highlightBackground: Colour(red: 0.9, green: 0.65, blue: 0.04, alpha: 0.35))
   /// On white, for eyes that need more: 7 or more.
   public static let lightHighContrast = HighlightTheme(
     text: .rgb(0x000000), dim: .rgb(0x4A4A50), soft: .rgb(0x3D3846), link: .rgb(0x0B3F80), code: .rgb(0x613583), note: .rgb(0x5C3F26),
-    marker: .rgb(0x8A0F1E), codeBackground: Colour(red: 0, green: 0, blue: 0, alpha: 0.07),
+    marker: .rgb(0x8A0F1E), string: .rgb(0x0E5128), codeBackground: Colour(red: 0, green: 0, blue: 0, alpha: 0.07),
     highlightBackground: Colour(red: 1, green: 0.86, blue: 0.25, alpha: 0.8))
   /// On #1E1E1E, for eyes that need more: 7 or more.
   public static let darkHighContrast = HighlightTheme(
     text: .rgb(0xFFFFFF), dim: .rgb(0xC9C8C5), soft: .rgb(0xDEDDDA), link: .rgb(0xA6CBF5), code: .rgb(0xF0B8F0), note: .rgb(0xE5C9B0),
-    marker: .rgb(0xFFB3AB), codeBackground: Colour(red: 1, green: 1, blue: 1, alpha: 0.1),
+    marker: .rgb(0xFFB3AB), string: .rgb(0xA9E5AD), codeBackground: Colour(red: 1, green: 1, blue: 1, alpha: 0.1),
     highlightBackground: Colour(red: 0.9, green: 0.65, blue: 0.04, alpha: 0.45))
 
   /// Gives the theme for the desktop's style.
@@ -68,7 +71,14 @@ public struct HighlightTheme: Equatable, Sendable {
     case .emphasis: Look(isItalic: true)
     case .strikethrough: Look(isStruckThrough: true)
     case .highlight: Look(background: highlightBackground)
-    case .codeBlock: Look(lineBackground: codeBackground)
+    case .codeBlock: Look(lineBackground: codeBackground, isUpright: true)
+    case .codeComment: Look(colour: dim, isItalic: true)
+    case .codeString: Look(colour: string)
+    case .codeNumber: Look(colour: code)
+    case .codeKeyword: Look(colour: marker, isBold: true)
+    case .codeType: Look(colour: link)
+    case .codeFunction: Look(colour: code)
+    case .codeDirective: Look(colour: note)
     case .code: Look(colour: code, background: codeBackground)
     case .math: Look(colour: code)
     case .quote: Look(colour: soft, isItalic: true)
@@ -118,7 +128,9 @@ extension HighlightTheme.Look {
     set("background-rgba", background)
     set("paragraph-background-rgba", lineBackground)
     set("weight", MASTHEAD_TYPE_INT, isSet: isBold) { g_value_set_int($0, gint(PANGO_WEIGHT_BOLD.rawValue)) }
-    set("style", pango_style_get_type(), isSet: isItalic) { g_value_set_enum($0, gint(PANGO_STYLE_ITALIC.rawValue)) }
+    set("style", pango_style_get_type(), isSet: isItalic || isUpright) {
+      g_value_set_enum($0, gint((isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL).rawValue))
+    }
     set("scale", MASTHEAD_TYPE_DOUBLE, isSet: scale != 1) { g_value_set_double($0, scale) }
     set("strikethrough", MASTHEAD_TYPE_BOOLEAN, isSet: isStruckThrough) { g_value_set_boolean($0, 1) }
   }

@@ -26,7 +26,7 @@ final class EditorPane {
     widget.addClass("editor")
     highlighter = Highlighter(view) { [weak document] range in
       guard let document, !document.isLoading else { return nil }
-      return document.tree.highlightSpans(in: range)
+      return document.tree.highlightSpans(in: range) + document.tree.codeSpans(in: range)
     }
     document.onTextChange { [highlighter] _, changes in
       highlighter.invalidate(changes.newRange)
