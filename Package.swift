@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "CGtkSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CPcre", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     // Oracles, seen by MarkdownOracleTests alone: no C parser is in the product.
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CMd4c", pkgConfig: "md4c-html", providers: [.apt(["libmd4c-dev", "libmd4c-html0-dev"])]),
@@ -38,6 +39,7 @@ let package = Package(
 
     // Floor 1: no display.
     .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure + closed),
+    .target(name: "Expressions", dependencies: ["TextModel", "CPcre"], swiftSettings: pure + closed),
     .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CPango", "CPixbuf"], swiftSettings: pure),
 
     // Floor 2.
@@ -57,8 +59,8 @@ let package = Package(
     .target(
       name: "MastheadApp",
       dependencies: [
-        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Commands", "MarkdownEditing", "Markdown",
-        "TextModel", "HeaderModel",
+        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing",
+        "Markdown", "TextModel", "HeaderModel",
       ], swiftSettings: display),
     .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
     // Shows the bar kit alone, as another application would use it.
@@ -82,6 +84,7 @@ let package = Package(
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
     .executableTarget(
       name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
+    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], swiftSettings: pure),
     .executableTarget(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",

@@ -53,6 +53,11 @@ public enum Catalogue {
     Command(
       "paste-plain", tr("Paste as Plain Text"), icon: "edit-paste-symbolic", keywords: [tr("unformatted")],
       keys: [.init("<Control><Shift>v")], needs: [.editableText, .textFocus], subject: .editing),
+    Command(
+      "copy-html", tr("Copy as HTML"), icon: "edit-copy-symbolic", keywords: [tr("web"), tr("formatted")], needs: .document,
+      subject: .editing),
+    Command(
+      "copy-text", tr("Copy as Plain Text"), icon: "edit-copy-symbolic", keywords: [tr("unformatted")], needs: .document, subject: .editing),
   ]
 
   static let view: [Command] = [

@@ -12,14 +12,15 @@ struct ImportTests {
     "Commands": ["MarkdownEditing", "Markdown", "TextModel"],
     "HeaderModel": [],
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
+    "Expressions": ["TextModel", "CPcre"],
     "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen", "Glibc"],
     "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
     "GtkKit": ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
     "MastheadApp": [
-      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Commands", "MarkdownEditing", "Markdown", "TextModel",
-      "HeaderModel", "Glibc",
+      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Markdown",
+      "TextModel", "HeaderModel", "Glibc",
     ],
     "masthead": ["MastheadApp", "GLibKit"],
   ]

@@ -46,3 +46,12 @@ extension MarkdownDocument {
     }
   }
 }
+
+extension MarkdownDocument {
+  /// The places of all link reference definitions, in document order. O(n).
+  public var linkDefinitions: [TextRange] {
+    var found: [TextRange] = []
+    forEachLeaf(in: nil) { if $0.kind == .linkDefinition { found.append($0.range) } }
+    return found
+  }
+}

@@ -28,7 +28,9 @@ final class DocumentWindow {
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
-  private lazy var parts: [any WindowPart] = []
+  private lazy var parts: [any WindowPart] = [
+    CopyCommands(document) { [weak self] in self?.tell($0) }
+  ]
   private(set) var actions: WindowActions?
   private var mayClose = false
 
