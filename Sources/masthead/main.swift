@@ -1,3 +1,3 @@
 import MastheadApp
 
-MastheadApplication.run(CommandLine.arguments)
+MastheadApplication.run()

@@ -69,6 +69,12 @@ public struct Fingerprint: Sendable, Hashable {
     self.digest = digest
   }
 
+  /// Tells whether a path leads to the file that was described, whatever it is called there.
+  public func isSameFile(as path: FilePath) -> Bool {
+    guard let status = try? SystemCalls().status(of: path) else { return false }
+    return status.device == device && status.inode == inode
+  }
+
   /// Says that the file is the one described, of the described size and time: a sign, not a proof, that its bytes are too.
   public func looksUnchanged(_ status: FileStatus) -> Bool {
     status.device == device && status.inode == inode && status.size == size && status.modified == modified

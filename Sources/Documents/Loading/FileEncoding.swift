@@ -40,7 +40,7 @@ public struct FileEncoding: Sendable, Hashable {
   }
 
   /// Recognises the encoding by the mark at the beginning; UTF-8 without a mark is the answer otherwise.
-  static func marked(at start: some Collection<UInt8>) -> FileEncoding {
+  public static func marked(at start: some Collection<UInt8>) -> FileEncoding {
     let head = Array(start.prefix(3))
     if head == [0xEF, 0xBB, 0xBF] { return FileEncoding(.utf8, hasMark: true) }
     if head.starts(with: [0xFF, 0xFE]) { return FileEncoding(.utf16LittleEndian, hasMark: true) }
@@ -52,7 +52,7 @@ public struct FileEncoding: Sendable, Hashable {
   ///
   /// Fails unless the text is without NUL and `encode` gives exactly these bytes again: an editor that cannot write back
   /// what it read must not edit. O(n).
-  func decode(_ file: [UInt8]) throws(EncodingFailure) -> [UInt8] {
+  public func decode(_ file: [UInt8]) throws(EncodingFailure) -> [UInt8] {
     let start = mark.count
     let text: [UInt8]
     if scheme == .utf8 {

@@ -28,6 +28,12 @@ public struct Saver: Sendable {
     self.calls = calls
   }
 
+  /// Writes bytes that need not be text (a PDF, a page of HTML) to `path`, replacing what is there, and returns when they are durable.
+  /// Blocks.
+  public func write(_ bytes: [UInt8], to path: FilePath) throws(SaveError) {
+    _ = try run(bytes, to: path.absolute(), encoding: .utf8, over: .anything)
+  }
+
   /// Writes `text` (UTF-8, no byte order mark) to `path` and returns when it is durable.
   ///
   /// - Returns: the description of the file that the document stands on from now on.
@@ -36,8 +42,12 @@ public struct Saver: Sendable {
   public func save(
     _ text: [UInt8], to path: FilePath, encoding: FileEncoding = .utf8, over basis: SaveBasis
   ) throws(SaveError) -> DocumentFile {
-    let path = path.absolute()
-    let bytes = try encode(text, encoding)
+    try run(try encode(text, encoding), to: path.absolute(), encoding: encoding, over: basis)
+  }
+
+  private func run(
+    _ bytes: [UInt8], to path: FilePath, encoding: FileEncoding, over basis: SaveBasis
+  ) throws(SaveError) -> DocumentFile {
     var attempt = 0
     while true {
       let target = try saving { () throws(SystemError) in try LinkChain.resolve(path, calls: calls) }

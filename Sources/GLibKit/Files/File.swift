@@ -15,8 +15,12 @@ public struct File: GObjectWrapper {
   /// Names a file by its address ("file:///…").
   public init(uri: String) { ref = GObjectRef(adopting: g_file_new_for_uri(uri)) }
 
-  /// Names a file as it was typed on a command line: a path relative to a folder, or an address.
-  public init(argument: String, folder: String) { ref = GObjectRef(adopting: g_file_new_for_commandline_arg_and_cwd(argument, folder)) }
+  /// The bytes of the local path, or nil when the file is not local.
+  public var pathBytes: [UInt8]? {
+    guard let path = g_file_get_path(native()) else { return nil }
+    defer { g_free(path) }
+    return copyBytes(path)
+  }
 
   /// The local path, or nil when the file is not local.
   public var path: String? { String(taking: g_file_get_path(native())) }

@@ -32,6 +32,30 @@ public func withCStrings<Result, Failure: Error>(
   return try body(list)
 }
 
+/// Runs a function with a NULL-terminated list of C strings whose bytes need not be UTF-8; they live only as long as the call.
+public func withCStrings<Result>(bytes strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
+  let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: strings.count + 1)
+  var kept: [UnsafeMutablePointer<CChar>] = []
+  for (index, string) in strings.enumerated() {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+    for (place, byte) in string.enumerated() { copy[place] = CChar(bitPattern: byte) }
+    copy[string.count] = 0
+    kept.append(copy)
+    list[index] = copy
+  }
+  list[strings.count] = nil
+  defer {
+    for copy in kept { copy.deallocate() }
+    list.deallocate()
+  }
+  return body(list)
+}
+
+/// Copies a C string's bytes, without the final NUL.
+public func copyBytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
+  Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+}
+
 /// Copies a NULL-terminated list of strings; the list stays the caller's.
 public func copyStrings(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
   guard var next = list else { return [] }

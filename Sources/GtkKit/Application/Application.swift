@@ -36,15 +36,10 @@ public struct Application: ActionGroup {
   /// Runs the application until its last window is closed; returns the exit status.
   ///
   /// Installs the main actor's queue into the loop. Call it from `main.swift`, which is synchronous.
-  public func run(_ arguments: [String]) -> Int32 {
+  public func run(_ arguments: [[UInt8]]) -> Int32 {
     MainLoop.installMainActor()
-    return withCStrings(arguments) { list in
-      // g_application_run reorders the list; ours may be reordered, but not its strings replaced.
-      let copy = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)
-      defer { copy.deallocate() }
-      for index in 0...arguments.count { copy[index] = list[index].map { UnsafeMutablePointer(mutating: $0) } }
-      return g_application_run(application, gint(arguments.count), copy)
-    }
+    // g_application_run may reorder the list; the strings stay ours.
+    return withCStrings(bytes: arguments) { g_application_run(application, gint(arguments.count), $0) }
   }
 
   /// Registers with the session bus (which `run` does by itself); returns whether it worked. For tests.

@@ -17,8 +17,18 @@ public struct CommandLine: GObjectWrapper {
 
   private var line: UnsafeMutablePointer<GApplicationCommandLine> { native() }
 
-  /// What was typed, the program's name first, without the options that are declared.
-  public var arguments: [String] { takeStrings(g_application_command_line_get_arguments(line, nil)) }
+  /// What was typed, the program's name first, without the options that are declared. Names of files need not be UTF-8.
+  public var arguments: [[UInt8]] {
+    guard let list = g_application_command_line_get_arguments(line, nil) else { return [] }
+    defer { g_strfreev(list) }
+    var arguments: [[UInt8]] = []
+    var next = list
+    while let text = next.pointee {
+      arguments.append(copyBytes(text))
+      next += 1
+    }
+    return arguments
+  }
 
   /// The folder in which it was typed.
   public var folder: String { String(copying: g_application_command_line_get_cwd(line)) ?? Folders.current }
@@ -30,8 +40,8 @@ public struct CommandLine: GObjectWrapper {
   public var isRemote: Bool { g_application_command_line_get_is_remote(line) != 0 }
 
   /// Names a file that was typed.
-  public func file(_ argument: String) -> File {
-    File(ref: GObjectRef(adopting: g_application_command_line_create_file_for_arg(line, argument)))
+  public func file(_ argument: [UInt8]) -> File {
+    withCStrings(bytes: [argument]) { File(ref: GObjectRef(adopting: g_application_command_line_create_file_for_arg(line, $0[0]))) }
   }
 
   /// Writes to that process's standard output.

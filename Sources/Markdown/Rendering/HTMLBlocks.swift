@@ -282,7 +282,7 @@ extension HTMLRenderer {
   }
 
   /// The headings as a nested list of links.
-  private mutating func addContents() {
+  mutating func addContents() {
     let headings = document.headings
     out.freshLine()
     out.add("<nav class=\"toc\">\n")

@@ -91,7 +91,7 @@ extension HTMLRenderer {
     return index + 1
   }
 
-  private mutating func addScalars(_ scalars: [Unicode.Scalar]) {
+  mutating func addScalars(_ scalars: [Unicode.Scalar]) {
     for scalar in scalars {
       switch scalar {
       case "&": out.add("&amp;")

@@ -75,7 +75,12 @@ extension HTMLRenderer {
       guard let stop = Entities.end(source, index, range.upperBound) else { continue }
       if index < from { continue }
       out.addEscaped(source, from, index)
-      out.add(source, index, stop)
+      if source[index + 1] == Byte.hash {
+        // By number one can name what no page may hold; the character itself is checked where a page is made.
+        addScalars(Entities.scalars(source, index, stop))
+      } else {
+        out.add(source, index, stop)
+      }
       from = stop
     }
     out.addEscaped(source, from, range.upperBound)

@@ -18,16 +18,22 @@ public final class MastheadApplication {
   /// The windows with documents, the oldest first.
   private(set) var windows: [DocumentWindow] = []
 
-  /// Runs the program with the arguments that it was started with, the program's name first, and ends the process.
-  public static func run(_ arguments: [String]) -> Never { exit(main(arguments)) }
+  /// Runs the program with the arguments that it was started with, and ends the process.
+  public static func run() -> Never { exit(main(typedArguments)) }
 
-  private static func main(_ arguments: [String]) -> Int32 {
+  /// What was typed, the program's name first, byte for byte: Swift's own list repairs names of files that are not UTF-8.
+  private static var typedArguments: [[UInt8]] {
+    (0..<Int(Swift.CommandLine.argc)).compactMap { Swift.CommandLine.unsafeArgv[$0].map { copyBytes($0) } }
+  }
+
+  private static func main(_ arguments: [[UInt8]]) -> Int32 {
     Translation.install(directory: ProgramData.current.translations)
     // The version is told without settings or a display: of a program that is not installed yet, too.
-    if arguments.dropFirst().contains("--version") {
+    if arguments.dropFirst().prefix(while: { $0 != Array("--".utf8) }).contains(Array("--version".utf8)) {
       print("\(Program.name) \(Program.version)")
       return 0
     }
+    if ExportRequest.isAsked(arguments) { return ExportCommand.run(arguments) }
     guard let preferences = try? AppPreferences() else {
       printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")
       return 1
@@ -170,11 +176,11 @@ public final class MastheadApplication {
   /// Opens files, each in a window of its own; a document that is open already is raised. A window without anything in it is used first.
   func open(_ files: [File], from window: DocumentWindow?, mode: ViewMode? = nil, inNewWindow: Bool = false) {
     for file in files {
-      guard let path = file.path else {
+      guard let path = file.pathBytes else {
         (window ?? activeWindow)?.tell(tr("“%s” is not on this computer and cannot be opened.").filled(file.displayName))
         continue
       }
-      open(FilePath(path).absolute(), from: window, mode: mode, inNewWindow: inNewWindow)
+      open(FilePath(bytes: path).absolute(), from: window, mode: mode, inNewWindow: inNewWindow)
     }
   }
 

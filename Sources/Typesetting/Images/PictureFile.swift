@@ -21,6 +21,17 @@ public enum PictureFile {
     return try decode(read(path.file, root: path.root))
   }
 
+  /// Finds and reads the picture at an address as `load` does, and gives its bytes as they are with their media type.
+  ///
+  /// Nothing is decoded: whoever shows the bytes is as careful as with any other picture.
+  static func contents(_ address: [UInt8], folder: String?) throws(PictureFailure) -> (type: String, bytes: [UInt8]) {
+    let path = try resolve(address, folder: folder)
+    let bytes = try read(path.file, root: path.root)
+    guard let kind = kind(of: bytes) else { throw .undecodable }
+    if kind == "svg", bytes.count > largestSVG || contains(bytes, "<!ENTITY") { throw .tooLarge }
+    return (kind == "svg" ? "image/svg+xml" : "image/\(kind)", bytes)
+  }
+
   /// Tells why a picture cannot be shown, as far as its address alone says; nil when the file must be asked. Opens nothing.
   public static func refusal(_ address: [UInt8], folder: String?) -> PictureFailure? {
     do {

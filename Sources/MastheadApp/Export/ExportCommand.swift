@@ -1,0 +1,106 @@
+// Owns: `masthead --export`: from the command line to the files, without display, settings or bus.
+// Exit status: 0 when all was written, 1 when something could not be read, made or written, 2 when the command line makes no sense.
+
+import Documents
+import GLibKit
+import Glibc
+import Markdown
+import TextModel
+
+/// Carries out what was typed after `--export`.
+nonisolated enum ExportCommand {
+  /// Exports and returns the exit status; what is to be said goes to standard error.
+  static func run(_ arguments: [[UInt8]]) -> Int32 {
+    do throws(ExportRequest.Fault) {
+      let request = try ExportRequest(arguments)
+      guard let exporter = request.format.exporter else { throw .unavailable(request.format) }
+      var status: Int32 = 0
+      for job in request.jobs where !run(job, request, exporter) { status = 1 }
+      return status
+    } catch {
+      say(ExportWording.line(error))
+      return 2
+    }
+  }
+
+  private static func run(_ job: ExportRequest.Job, _ request: ExportRequest, _ exporter: any DocumentExporter) -> Bool {
+    guard let text = read(job) else { return false }
+    let source = ExportSource(
+      document: MarkdownDocument(text), folder: job.input?.absolute().folder ?? FilePath(".").absolute(),
+      name: String(decoding: ExportRequest.stem(of: job.input), as: UTF8.self))
+    let made: Exported
+    do throws(ExportFailure) {
+      made = try exporter.export(source, request.settings, target: job.output) { _ in true }
+    } catch {
+      say(ExportWording.line(error))
+      return false
+    }
+    for remark in made.remarks { say(remark) }
+    guard let output = job.output else { return write(made.bytes) }
+    do throws(SaveError) {
+      try Saver().write(made.bytes, to: output)
+      return true
+    } catch {
+      say(ExportWording.line(error))
+      return false
+    }
+  }
+
+  /// Reads a document; nil when that failed and was said.
+  private static func read(_ job: ExportRequest.Job) -> ChunkedText? {
+    guard let input = job.input else { return readStandardInput() }
+    let loaded: LoadedDocument
+    do throws(LoadError) { loaded = try Loader().load(input, allowingLarge: true) } catch {
+      say(ExportWording.line(error))
+      return nil
+    }
+    // A document must not be lost to its own export, whatever the two paths look like.
+    if let output = job.output, loaded.file.fingerprint.isSameFile(as: output) {
+      say(ExportWording.line(ExportRequest.Fault.overItself(output.description)))
+      return nil
+    }
+    switch loaded.access {
+    case .readOnly(.undecodable), .readOnly(.nul):
+      say(ExportWording.notText(input.description))
+      return nil
+    case .readOnly(.tooManyMarks), .editable: return loaded.text
+    }
+  }
+
+  private static func readStandardInput() -> ChunkedText? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = piece.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        say(tr("Standard input cannot be read: %s").filled(String(cString: strerror(errno))))
+        return nil
+      }
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    do throws(EncodingFailure) { return ChunkedText(utf8: try FileEncoding.marked(at: bytes).decode(bytes)) } catch {
+      say(ExportWording.notText("-"))
+      return nil
+    }
+  }
+
+  /// Writes to standard output, all of it.
+  private static func write(_ bytes: [UInt8]) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress! + done, $0.count - done) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        // Somebody who has read enough is no failure worth words.
+        if errno != EPIPE { say(tr("Standard output cannot be written: %s").filled(String(cString: strerror(errno)))) }
+        return false
+      }
+      done += count
+    }
+    return true
+  }
+
+  private static func say(_ text: String) { printError("masthead: \(text)") }
+}

@@ -1,0 +1,89 @@
+import CPango
+import Markdown
+
+/// An image that a page could not take in.
+public struct MissingImage: Equatable, Sendable {
+  /// The address as the document has it.
+  public let address: String
+  public let reason: PictureFailure
+}
+
+/// Gives the addresses under which a page shows its images.
+final class WebPictures {
+  /// How much of a page images may be, in bytes; a document that shows one image a thousand times would be a thousand times as large.
+  static let most = 128 << 20
+
+  private let folder: String?
+  private let images: WebPage.Images
+  private var known: [String: String] = [:]
+  private var refused: Set<String> = []
+  private var room: Int
+  private(set) var missing: [MissingImage] = []
+
+  init(folder: String?, images: WebPage.Images, room: Int) {
+    self.room = room
+    self.folder = folder
+    self.images = images
+  }
+
+  /// How far the page may be, by the images that it has taken in: never quite done.
+  var progress: Double { 1 - 1 / (1 + Double(known.count) / 20) }
+
+  /// The address to write for an image; nil when it may not be shown.
+  func source(of address: String) -> String? {
+    switch AddressPolicy.kind(of: address) {
+    case .imageData: return take(address, for: address)
+    case .relative, .absolute:
+      if let source = known[address] { return take(source, for: address) }
+      if refused.contains(address) { return nil }
+      do throws(PictureFailure) {
+        let source = try find(address)
+        known[address] = source
+        return take(source, for: address)
+      } catch {
+        refuse(address, error)
+        return nil
+      }
+    case .web:
+      // A link stands in its place.
+      if !refused.contains(address) { refuse(address, .remote) }
+      return nil
+    default:
+      if !refused.contains(address) { refuse(address, .outside) }
+      return nil
+    }
+  }
+
+  private func take(_ source: String, for address: String) -> String? {
+    guard source.utf8.count <= room else {
+      if !refused.contains(address) { refuse(address, .tooLarge) }
+      return nil
+    }
+    room -= source.utf8.count
+    return source
+  }
+
+  private func refuse(_ address: String, _ reason: PictureFailure) {
+    refused.insert(address)
+    missing.append(MissingImage(address: address, reason: reason))
+  }
+
+  private func find(_ address: String) throws(PictureFailure) -> String {
+    if case .linked(let prefix) = images {
+      // A link may lead no further than an image in the page: to the document's folder.
+      _ = try PictureFile.resolve(Array(address.utf8), folder: folder)
+      return AddressPolicy.kind(of: address) == .relative ? prefix + address : address
+    }
+    let picture = try PictureFile.contents(Array(address.utf8), folder: folder)
+    return "data:\(picture.type);base64,\(Base64.text(picture.bytes))"
+  }
+}
+
+/// Writes bytes as text.
+enum Base64 {
+  static func text(_ bytes: [UInt8]) -> String {
+    guard let text = g_base64_encode(bytes, gsize(bytes.count)) else { return "" }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
