@@ -70,6 +70,9 @@ extension Widget {
     state(GTK_ACCESSIBLE_STATE_PRESSED, gint((isPressed ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE).rawValue))
   }
 
+  /// Keeps a widget that is there but not drawn from assistive technology.
+  public func setAccessibleHidden(_ isHidden: Bool) { state(GTK_ACCESSIBLE_STATE_HIDDEN, isHidden ? 1 : 0) }
+
   /// Tells assistive technology whether something that folds is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) { state(GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded ? 1 : 0) }
 

@@ -17,7 +17,6 @@ final class GroupView {
     display = factory.display
     members = Box(.horizontal, spacing: BarMetrics.itemSpacing)
     members.addClass("header-group")
-    members.setAccessibleRole(.group)
     if let space = group.id.space {
       members.addClass("header-space")
       members.addClass(space.rawValue)
@@ -35,9 +34,14 @@ final class GroupView {
     } else {
       representative = nil
     }
-    for box in widgets { box.verticalAlignment = .center }
+    for box in widgets {
+      box.verticalAlignment = .center
+      box.setAccessibleRole(.group)
+      box.setAccessibleLabel(title)
+    }
     members.isSensitive = group.isEnabled
     representative?.isSensitive = group.isEnabled
+    tellPresence()
   }
 
   /// What the solver needs to know of the group.
@@ -54,6 +58,9 @@ final class GroupView {
       showsRepresentative: group.showsRepresentative)
   }
 
+  /// What the group is called where it has to be told by a name.
+  var title: String { group.id.space?.title ?? group.displayTitle }
+
   /// The widget that is drawn now, `nil` when the group is in the menu.
   var shown: Box? {
     switch presence {
@@ -65,9 +72,17 @@ final class GroupView {
 
   /// Shows as much of the group as the solver says.
   func show(_ presence: Presence) {
-    self.presence = presence
     members.isChildVisible = presence == .full
     representative?.isChildVisible = presence == .collapsed
+    guard presence != self.presence else { return }
+    self.presence = presence
+    tellPresence()
+  }
+
+  /// What is not drawn is not there for assistive technology either: GTK would show it at the place where it was last.
+  private func tellPresence() {
+    members.setAccessibleHidden(presence != .full)
+    representative?.setAccessibleHidden(presence != .collapsed)
   }
 
   /// All widgets of the group that are in the strip.

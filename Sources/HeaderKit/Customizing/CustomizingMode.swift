@@ -143,9 +143,7 @@ final class CustomizingMode {
       box.addClass("header-lifted")
       box.isFocusable = true
       box.setPointer("grab")
-      let title = id.space?.title ?? view.group.displayTitle
-      box.tooltip = title
-      box.setAccessibleLabel(title)
+      box.tooltip = view.title
       addGestures(to: box, id)
     }
   }
@@ -203,8 +201,21 @@ final class CustomizingMode {
   private func focus(_ id: GroupID) {
     MainLoop.next { [weak self] in
       guard let self else { return }
+      self.header.widget.window?.showsFocus = true
       if self.header.strip.center.first(where: { $0.group.id == id })?.shown?.grabFocus() != true { self.palette.focus(id) }
     }
+  }
+
+  /// Moves the focus to the next group of the bar that is lifted; answers whether the group is in the bar at all.
+  private func focusNeighbour(of id: GroupID, leading: Bool) -> Bool {
+    let lifted = header.strip.center.filter { !$0.group.isFixed && $0.shown != nil }
+    guard let place = lifted.firstIndex(where: { $0.group.id == id }) else { return false }
+    let next = place + (leading ? -1 : 1)
+    if lifted.indices.contains(next) {
+      header.widget.window?.showsFocus = true
+      lifted[next].shown?.grabFocus()
+    }
+    return true
   }
 
   private func undo() { palette.say(header.layouts.undo(bar) ? .undone : .nothingToUndo) }
@@ -217,6 +228,7 @@ final class CustomizingMode {
     switch (key.lower, modifiers) {
     case (.escape, []): header.endCustomizing()
     case (Key(rawValue: 0x7a), .control): undo()
+    case (.left, []), (.right, []): return id.map { focusNeighbour(of: $0, leading: (key == .left) != isRightToLeft) } ?? false
     case (.left, .control): if let id { perform(.move(isRightToLeft ? .towardsTrailing : .towardsLeading), on: id) }
     case (.right, .control): if let id { perform(.move(isRightToLeft ? .towardsLeading : .towardsTrailing), on: id) }
     case (.delete, []), (.backspace, []): if let id { perform(.remove, on: id) }

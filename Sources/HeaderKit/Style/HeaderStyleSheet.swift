@@ -34,7 +34,7 @@ enum HeaderStyleSheet {
     }
     .header-lifted:hover { background-color: alpha(currentColor, 0.1); }
     .header-lifted:focus-visible { outline: 2px solid @accent_color; }
-    .header-lifted.header-space { min-height: 34px; }
+    .header-lifted { min-height: 34px; }
     .header-lifted.header-held { opacity: 0.25; }
     .header-lifted.header-wiggles:not(:hover):not(:focus-visible) { animation: header-wiggle 700ms ease-in-out infinite; }
     .header-lifted.header-wiggles.header-wiggles-late:not(:hover):not(:focus-visible) { animation-delay: -350ms; }

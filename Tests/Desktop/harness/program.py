@@ -13,6 +13,7 @@ from gi.repository import Atspi, Gio, GLib  # noqa: E402
 from . import tree  # noqa: E402
 from .waiting import Failure, wait  # noqa: E402
 
+TOP_LEVEL = ("frame", "dialog", "window", "alert", "file chooser")
 APPLICATION_ID = "io.github.masthead_editor.Masthead"
 
 
@@ -87,7 +88,7 @@ class Program:
     def _window_of(self, node):
         """Returns the accessible window in which a node is, and the X window that shows it."""
         root = node
-        while root is not None and tree.role(root) not in ("frame", "dialog", "window", "alert", "file chooser"):
+        while root is not None and tree.role(root) not in TOP_LEVEL:
             root = root.get_parent()
         candidates = self.x_windows()
         if not candidates:
@@ -114,8 +115,32 @@ class Program:
         values = dict(line.split("=") for line in self.screen.do("getwindowgeometry", "--shell", window).split() if "=" in line)
         return tuple(int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
 
+    def _popover_of(self, node):
+        """Returns the contents of the innermost popover in which a node is, or None when it is in a window itself."""
+        while node is not None and tree.role(node) not in TOP_LEVEL:
+            if tree.name(node) == "GtkPopoverContent":
+                return node
+            node = node.get_parent()
+        return None
+
+    def _box_in_popover(self, node, top):
+        """A popover is a window of its own that no manager knows; what GTK says of its place is not so, only places within it are."""
+        managed = set(self.x_windows())
+        x, y, width, height = tree.box(node)
+        left, above, inner_width, inner_height = tree.box(top)
+        for window in reversed(self.screen.do("search", "--onlyvisible", "--pid", self.process.pid).split()):
+            place = self._place(int(window))
+            if int(window) not in managed and place[2] >= inner_width and place[3] >= inner_height:
+                # Shadow and arrow are around the inside, evenly to the left and right, and the arrow above or below.
+                margin = (place[2] - inner_width) // 2
+                return place[0] + margin + x - left, place[1] + place[3] - inner_height - margin + y - above, width, height
+        raise Failure("the popover is not on the screen")
+
     def box(self, node):
         """Returns the node's (x, y, width, height) on the screen."""
+        popover = self._popover_of(node)
+        if popover is not None:
+            return self._box_in_popover(node, popover)
         x, y, width, height = tree.box(node)
         root, window = self._window_of(node)
         left, top = self._margins(window, root)
