@@ -13,6 +13,8 @@ public struct EditContext: Sendable {
   public let selection: TextSelection
   /// The clipboard's text, where it is a single address; nil otherwise. Links use it.
   public var clipboardAddress: String?
+  /// The command before this one; nil where it is not known. It counts only while nothing has happened since.
+  public var previous: PreviousCommand?
 
   public init(snapshot: TextSnapshot, document: MarkdownDocument, selection: TextSelection, clipboardAddress: String? = nil) {
     self.snapshot = snapshot
@@ -29,6 +31,40 @@ public struct EditContext: Sendable {
     let line = lines.line(at: offset)
     return (lines.lineEnd(ofLine: line) ?? (line > 0 ? lines.lineEnd(ofLine: line - 1) : nil) ?? .lf).string
   }
+}
+
+/// A command that was done, kept so that the same key pressed again takes back exactly what it did.
+///
+/// The text alone cannot tell that: `a **b**` may have been `**a b**` or `**a** **b**`, and of equal ways to nest marks of several kinds
+/// it does not know the one that there was.
+public struct PreviousCommand: Sendable {
+  let command: EditingCommand
+  private let text: ChunkedText
+  private let document: MarkdownDocument
+  private let selection: TextSelection
+  private let plan: EditPlan
+  private let textAfter: ChunkedText
+
+  /// Remembers a plan of a command; `context` is what it was thought out in.
+  public init(_ command: EditingCommand, in context: EditContext, plan: EditPlan) {
+    self.command = command
+    text = context.text
+    document = context.document
+    selection = context.selection
+    self.plan = plan
+    textAfter = plan.applied(to: context.text)
+  }
+
+  /// What the command was thought out in.
+  var start: EditContext { EditContext(snapshot: TextSnapshot(text), document: document, selection: selection) }
+
+  /// Tells whether text and selection are as the command left them.
+  func isJustDone(_ context: EditContext) -> Bool {
+    context.selection == plan.selection(after: selection) && context.text == textAfter
+  }
+
+  /// The plan that brings text and selection back.
+  var inverse: EditPlan { plan.inverse(in: text, selection: selection) }
 }
 
 /// Says why a command leaves the text as it is; the application has the words.

@@ -85,6 +85,14 @@ extension EditContext {
     return EditContext(snapshot: TextSnapshot(text), document: MarkdownDocument(text), selection: plan.selection(after: selection))
   }
 
+  /// The context after a toggle, which the editor remembers.
+  func after(_ plan: EditPlan?, by style: InlineStyle) -> EditContext {
+    guard let plan else { return self }
+    var next = after(plan)
+    next.previous = PreviousCommand(style.command, in: self, plan: plan)
+    return next
+  }
+
   var notation: String { Marked(text, selection).description }
 }
 
@@ -100,11 +108,7 @@ let cases: Int = {
 
 @Suite("Properties of the commands")
 struct CommandProperties {
-  /// How many of a hundred toggles may not come back byte for byte: where marks of several kinds end at one place, the text
-  /// without one of them does not tell which of the equal ways to nest them it had. They show the right text all the same.
-  static let inexactPercent = 15
-
-  @Test("Toggling is exact but where marks of several kinds meet", arguments: InlineStyle.allCases)
+  @Test("Toggling is exact: twice is nothing on text that is all alike; mixed text is marked, unmarked, and marked the same", arguments: InlineStyle.allCases)
   func toggles(style: InlineStyle) {
     var random = RandomDocument(generator: CommandGenerator(seed: 7 + UInt64(style.rawValue)))
     var counts = (uniform: 0, mixed: 0, declined: 0)
@@ -116,23 +120,24 @@ struct CommandProperties {
         counts.declined += 1
         continue
       }
-      let once = start.after(first)
-      let second = try? StyleToggle(style, once).plan()
-      let twice = once.after(second)
+      // Mixed text is what is rare: every third case at least.
+      if states.count == 1, counts.uniform >= cases - cases / 3 { continue }
+      let once = start.after(first, by: style)
+      let twice = once.after(try? StyleToggle(style, once).plan(), by: style)
       if states.count == 1 {
         counts.uniform += 1
         if twice.text != start.text { inexact.append("\(start.notation) → \(once.notation) → \(twice.notation)") }
       } else {
         counts.mixed += 1
-        let third = twice.after(try? StyleToggle(style, twice).plan())
+        let third = twice.after(try? StyleToggle(style, twice).plan(), by: style)
         let isRight = Self.states(style, once) == [true] && Self.states(style, twice) == [false] && third.text == once.text
         if !isRight { inexact.append("\(start.notation) → \(once.notation) → \(twice.notation) → \(third.notation)") }
       }
       #expect(first.inverse(in: start.text).applied(to: once.text) == start.text)
     }
     print("toggling \(style): \(counts.uniform) uniform, \(counts.mixed) mixed, \(counts.declined) declined or empty, \(inexact.count) not exact")
-    #expect(counts.mixed * 3 >= counts.uniform + counts.mixed - cases / 10)
-    #expect(inexact.count * 100 <= cases * Self.inexactPercent, "\(inexact.prefix(3).joined(separator: "\n\n"))")
+    #expect(counts.mixed * 3 >= counts.uniform + counts.mixed - 3)
+    #expect(inexact.isEmpty, "\(inexact.prefix(12).joined(separator: "\n\n"))")
   }
 
   /// Whether what is selected has the style: both for mixed text.
@@ -140,9 +145,7 @@ struct CommandProperties {
     var found: Set<Bool> = []
     for node in context.document.leafBlocks(in: context.selection.range) where node.kind.holdsInlines {
       guard let block = try? StyledBlock(style, node, context.selection.range) else { continue }
-      for index in block.shown.bytes.indices where !block.shown.isBlank(index) {
-        if block.target.contains(TextOffset(block.shown.lowers[index])) { found.insert(block.shown.styles[index] & style.bit != 0) }
-      }
+      found.formUnion(block.shown.states(style, in: block.target))
     }
     return found
   }

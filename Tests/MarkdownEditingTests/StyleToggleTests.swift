@@ -1,5 +1,6 @@
 import Markdown
 import Testing
+import TextModel
 
 @testable import MarkdownEditing
 
@@ -79,5 +80,32 @@ struct StyleToggleTests {
   @Test("Nothing is selected but blanks or marks: nothing happens", arguments: ["a| |b", "|\n\n|"])
   func blanks(notation: String) throws {
     #expect(try run(.bold, notation) == notation)
+  }
+
+  @Test("The same press again brings back which of equal ways to write it there was", arguments: [
+    "a |**b** **c**| d", "a |**b c**| d", "**a** |**b**|", "**a |b|**", "**<u>|a|</u>**", "<u>**|a|**</u>", "***|a|***", "**_|a|_**", "__|a|__", "<b>|a|</b>",
+    "[**a** |**b**|](u)", "|**a**\n\n__b__|",
+  ])
+  func sameWayBack(notation: String) throws {
+    let start = Marked(notation).context
+    let once = start.after(try EditingCommand.bold.plan(in: start), by: .bold)
+    #expect(once.text != start.text)
+    let twice = once.after(try EditingCommand.bold.plan(in: once), by: .bold)
+    #expect(twice.notation == start.notation)
+  }
+
+  @Test("What happened since counts: the press is a new one then")
+  func notTheSameWayBack() throws {
+    let start = Marked("**a** |**b**|").context
+    var once = start.after(try EditingCommand.bold.plan(in: start), by: .bold)
+    #expect(once.notation == "**a** |b|")
+    once = EditContext(snapshot: once.snapshot, document: once.document, selection: TextSelection(caret: once.text.end))
+    let other = try EditingCommand.italic.plan(in: once)
+    #expect(once.after(other).notation == "**a** *b|*")
+  }
+
+  @Test("Mixed text whose marks could not be taken off again is left alone")
+  func noWayBack() {
+    #expect(refusal(.italic, "en|d. a word\n5*3 <u>==don'|t word (z) word== ~~5*3~~</u>") == .marksWouldNotShow)
   }
 }

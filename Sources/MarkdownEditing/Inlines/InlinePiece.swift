@@ -148,10 +148,15 @@ struct ShownText: Equatable {
     return hull
   }
 
-  /// Tells whether all that is shown and no blank within a range has a style.
-  func isUniform(_ style: InlineStyle, in range: TextRange) -> Bool {
-    bytes.indices.allSatisfy { index in
-      isBlank(index) || lowers[index] >= range.upper.utf8 || uppers[index] <= range.lower.utf8 || styles[index] & style.bit != 0
+  /// Whether what is shown and no blank within a range has a style: both for mixed text, neither where nothing is shown.
+  func states(_ style: InlineStyle, in range: TextRange) -> Set<Bool> {
+    var found: Set<Bool> = []
+    for index in bytes.indices where !isBlank(index) && lowers[index] < range.upper.utf8 && uppers[index] > range.lower.utf8 {
+      found.insert(styles[index] & style.bit != 0)
     }
+    return found
   }
+
+  /// Tells whether all that is shown and no blank within a range has a style.
+  func isUniform(_ style: InlineStyle, in range: TextRange) -> Bool { !states(style, in: range).contains(false) }
 }

@@ -9,6 +9,18 @@ enum InlineStyle: UInt8, CaseIterable {
   /// The bit for text of a link, which is no style of this kind but must not change either.
   static let linkBit: UInt8 = 1 << 6
 
+  /// The command that gives the style and takes it away.
+  var command: EditingCommand {
+    switch self {
+    case .bold: .bold
+    case .italic: .italic
+    case .underline: .underline
+    case .strikethrough: .strikethrough
+    case .code: .code
+    case .highlight: .highlight
+    }
+  }
+
   init?(_ kind: MarkdownKind) {
     switch kind {
     case .strong: self = .bold

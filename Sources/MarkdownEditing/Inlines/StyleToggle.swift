@@ -15,49 +15,94 @@ struct StyleToggle {
   }
 
   func plan() throws(EditRefusal) -> EditPlan? {
+    // Of text that was all alike the same press brings back what there was, byte for byte.
+    if let last = context.previous, last.command == style.command, last.isJustDone(context), StyleToggle(style, last.start).isUniform {
+      return last.inverse
+    }
     var range = context.selection.range
-    let isCaret = range.isEmpty
-    if isCaret {
+    if range.isEmpty {
       if let empty = emptyMarks() { return empty }
       guard let word = Characters(context.text).word(at: range.lower) else { return try marksAtCaret() }
       range = word
     }
-    let leaves = context.document.leafBlocks(in: range)
-    let nodes = leaves.filter { $0.kind.holdsInlines }
+    let (blocks, refusal) = blocks(in: range)
+    if blocks.isEmpty {
+      if let refusal { throw refusal }
+      let leaves = context.document.leafBlocks(in: range)
+      if leaves.contains(where: { $0.kind.isLiteral && $0.range.overlaps(range) }) { throw .insideCode }
+      return nil
+    }
+    let marking = !blocks.allSatisfy(\.isUniform)
+    let wanted = blocks.filter { !marking || !$0.isUniform }
+    guard marking, states(blocks).count > 1 else { return try search(wanted, of: blocks, marking: marking).plan }
+    // Mixed text cannot be brought back by the same press; so it is only marked in a way that can be unmarked.
+    var first = 0
+    while true {
+      let found = try search(wanted, of: blocks, marking: true, from: first)
+      if canBeUnmarked(found) { return found.plan }
+      first += 1
+    }
+  }
+
+  /// The blocks in a range, and why one of them cannot be set apart.
+  private func blocks(in range: TextRange) -> (blocks: [StyledBlock], refusal: EditRefusal?) {
     var blocks: [StyledBlock] = []
     var refusal: EditRefusal?
-    for node in nodes {
+    for node in context.document.leafBlocks(in: range) where node.kind.holdsInlines {
       do throws(EditRefusal) {
         if let block = try StyledBlock(style, node, range) { blocks.append(block) }
       } catch {
         refusal = error
       }
     }
-    if blocks.isEmpty {
-      if let refusal { throw refusal }
-      if leaves.contains(where: { $0.kind.isLiteral && $0.range.overlaps(range) }) { throw .insideCode }
-      return nil
-    }
-    let marking = !blocks.allSatisfy(\.isUniform)
-    return try search(blocks.filter { !marking || !$0.isUniform }, marking: marking)
+    return (blocks, refusal)
   }
 
-  /// Tries each block's ways until all show what they should; blocks for which none does are left as they are.
-  private func search(_ blocks: [StyledBlock], marking: Bool) throws(EditRefusal) -> EditPlan? {
+  private func states(_ blocks: [StyledBlock]) -> Set<Bool> {
+    blocks.reduce(into: []) { $0.formUnion($1.shown.states(style, in: $1.target)) }
+  }
+
+  /// Whether what is selected has the style: both for mixed text.
+  private var states: Set<Bool> {
+    var range = context.selection.range
+    if range.isEmpty, let word = Characters(context.text).word(at: range.lower) { range = word }
+    return states(blocks(in: range).blocks)
+  }
+
+  /// Whether all that is selected has the style, or nothing of it.
+  private var isUniform: Bool { states.count < 2 }
+
+  private func canBeUnmarked(_ found: Found) -> Bool {
+    let next = EditContext(
+      snapshot: TextSnapshot(found.document.text), document: found.document, selection: found.plan.selection(after: context.selection))
+    let toggle = StyleToggle(style, next)
+    guard toggle.states == [true], let plan = try? toggle.plan(), let edit = plan.edit else { return false }
+    let text = plan.merged(over: next.text).applied(to: next.text)
+    let document = next.document.updating(to: text, replacing: edit.range, count: edit.newCount).document
+    return StyleToggle(style, EditContext(snapshot: TextSnapshot(text), document: document, selection: plan.selection(after: next.selection))).states == [false]
+  }
+
+  private struct Found {
+    let plan: EditPlan
+    /// The document after it.
+    let document: MarkdownDocument
+  }
+
+  /// Tries each block's ways until all show what they should; where one block has none, nothing is done.
+  private func search(_ wanted: [StyledBlock], of all: [StyledBlock], marking: Bool, from first: Int = 0) throws(EditRefusal) -> Found {
     var done: [EditPlan.Replacement] = []
     var targets: [TextRange] = []
-    var open = blocks
-    var number = 0
-    let most = blocks.map(\.attempts).max() ?? 0
-    while number < most, !open.isEmpty {
-      let tries = open.map { $0.attempt(number, marking: marking) }
-      let replacements = tries.flatMap { $0?.replacements ?? [] }
-      let plan = EditPlan(replacements)
-      if let edit = plan.edit {
-        let text = plan.merged(over: context.text).applied(to: context.text)
-        let document = context.document.updating(to: text, replacing: edit.range, count: edit.newCount).document
-        var failed: [StyledBlock] = []
-        for (block, attempt) in zip(open, tries) {
+    var open = wanted
+    var number = first
+    var document = context.document
+    var isInOneStep = true
+    while !open.isEmpty {
+      let tries = open.map { $0.attempt(number, marking: marking, mayShrink: all.count == 1) }
+      let plan = EditPlan(tries.flatMap { $0.attempt?.replacements ?? [] })
+      var failed: [StyledBlock] = []
+      if !plan.isEmpty {
+        document = self.document(after: plan)
+        for (block, (attempt, _)) in zip(open, tries) {
           if let attempt, block.isRight(attempt, marking: marking, plan: plan, in: document) {
             done += attempt.replacements
             targets.append(attempt.target)
@@ -65,13 +110,25 @@ struct StyleToggle {
             failed.append(block)
           }
         }
-        open = failed
+      } else {
+        failed = open
       }
+      if !failed.isEmpty {
+        isInOneStep = false
+        if tries.allSatisfy(\.isLast) { throw .marksWouldNotShow }
+      }
+      open = failed
       number += 1
     }
-    guard !done.isEmpty else { throw .marksWouldNotShow }
     let settled = EditPlan(done)
-    return EditPlan(done, selection: selection(after: settled, blocks, targets.sorted { $0.lower < $1.lower }))
+    let plan = EditPlan(done, selection: selection(after: settled, all, targets.sorted { $0.lower < $1.lower }))
+    return Found(plan: plan, document: isInOneStep ? document : self.document(after: plan))
+  }
+
+  private func document(after plan: EditPlan) -> MarkdownDocument {
+    guard let edit = plan.edit else { return context.document }
+    let text = plan.merged(over: context.text).applied(to: context.text)
+    return context.document.updating(to: text, replacing: edit.range, count: edit.newCount).document
   }
 
   /// What is selected afterwards: the same text, with the marks outside.

@@ -90,18 +90,48 @@ struct StyledBlock {
     var target: TextRange
   }
 
-  /// The number of different ways to try.
-  var attempts: Int { style.marks(node.document.options).count + (style == .code ? 0 : 1) }
+  /// One of the ways to write the marks.
+  private enum Way {
+    /// One pair around everything, with the existing marks taken in.
+    case whole(InlineStyle.Mark)
+    /// The same, inside of the punctuation at the ends.
+    case inside(InlineStyle.Mark)
+    /// Existing marks stay, and only what lacks the style gets its own.
+    case gaps(InlineStyle.Mark)
+  }
 
-  /// Gives one of the ways to do it; nil when this one does not apply.
-  func attempt(_ number: Int, marking: Bool) -> Attempt? {
-    let all = spans(pieces)
+  /// The ways to try, the usual ones first.
+  private func ways(marking: Bool, mayShrink: Bool) -> [Way] {
     let marks = style.marks(node.document.options)
-    // The second way keeps the usual mark but moves it inside of punctuation.
-    let isInside = style != .code && number == 1
-    let mark = marks[number == 0 || style == .code ? 0 : number - 1]
-    if isInside && (!marking || style == .underline) { return nil }
-    return marking ? markAll(all, mark, isInside: isInside) : unmarkAll(all, number == 0 ? nil : mark)
+    if style == .code || !marking { return marks.map { .whole($0) } + (style == .code && marking ? [.gaps(marks[0])] : []) }
+    let inside: [Way] = mayShrink && style != .underline ? [.inside(marks[0])] : []
+    return [.whole(marks[0])] + inside + [.gaps(marks[0])] + marks.dropFirst().flatMap { [.whole($0), .gaps($0)] }
+  }
+
+  /// Gives one of the ways to do it: nil when this one does not apply, and `isLast` past the last one.
+  ///
+  /// `mayShrink` says that the selection can follow where the marks move inside of punctuation.
+  func attempt(_ number: Int, marking: Bool, mayShrink: Bool) -> (attempt: Attempt?, isLast: Bool) {
+    let all = spans(pieces)
+    let ways = ways(marking: marking, mayShrink: mayShrink)
+    guard number < ways.count else { return (nil, true) }
+    let isLast = number == ways.count - 1
+    switch ways[number] {
+    case .whole(let mark): return (marking ? markAll(all, mark, isInside: false) : unmarkAll(all, number == 0 ? nil : mark), isLast)
+    case .inside(let mark): return (markAll(all, mark, isInside: true), isLast)
+    case .gaps(let mark): return (markGaps(all, mark), isLast)
+    }
+  }
+
+  private func markGaps(_ all: [Span], _ mark: InlineStyle.Mark) -> Attempt? {
+    var gaps: [(TextRange, InlineStyle.Mark)] = []
+    var place = target.lower
+    for span in all.filter({ $0.outer.overlaps(target) }).sorted(by: { $0.outer.lower < $1.outer.lower }) {
+      if place < span.outer.lower, let gap = shown.hull(in: TextRange(place, span.outer.lower)) { gaps.append((gap, mark)) }
+      place = max(place, span.outer.upper)
+    }
+    if place < target.upper, let gap = shown.hull(in: TextRange(place, target.upper)) { gaps.append((gap, mark)) }
+    return gaps.isEmpty ? nil : wrapping(gaps, [])
   }
 
   private func markAll(_ all: [Span], _ mark: InlineStyle.Mark, isInside: Bool) -> Attempt? {

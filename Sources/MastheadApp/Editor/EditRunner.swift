@@ -13,6 +13,8 @@ final class EditRunner {
   private let document: Document
   private let editor: EditorPane
   private let tell: (String) -> Void
+  /// The last command, so that the same key pressed again takes it back exactly.
+  private var previous: PreviousCommand?
 
   init(_ document: Document, editor: EditorPane, tell: @escaping (String) -> Void) {
     self.document = document
@@ -24,10 +26,12 @@ final class EditRunner {
   func run(_ command: EditingCommand, parameter: Int32? = nil) async {
     guard document.buffer.isEditable, !editor.view.isComposing else { return }
     let address = command == .link || command == .image ? await Clipboard.text().flatMap(Self.address) : nil
-    let context = EditContext(
+    var context = EditContext(
       snapshot: document.buffer.snapshot, document: document.tree, selection: document.buffer.selection, clipboardAddress: address)
+    context.previous = previous
     do throws(EditRefusal) {
       guard let plan = try command.plan(in: context, parameter: parameter), document.buffer.apply(plan) else { return }
+      previous = PreviousCommand(command, in: context, plan: plan)
       editor.view.scrollToCaret()
     } catch {
       tell(error.wording)
