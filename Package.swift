@@ -90,6 +90,8 @@ let package = Package(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
       swiftSettings: pure),
     .executableTarget(
+      name: "paper-tool", dependencies: ["Typesetting", "Markdown", "TextModel"], path: "Tests/Tools/paper-tool", swiftSettings: pure),
+    .executableTarget(
       name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"], path: "Tests/Tools/preview-window",
       swiftSettings: display),
     .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk"], swiftSettings: display),

@@ -78,7 +78,7 @@ struct Compositor {
     let shown = text.pictures.map { self.picture($0, width: width, role: role) }
     let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height) })
     box.texts.append(LeafBox.Text(set: set, x: x, y: y))
-    for (picture, shown) in zip(text.pictures, shown) {
+    for (index, (picture, shown)) in zip(text.pictures, shown).enumerated() {
       var rect = set.rect(ofByte: Int(picture.position))
       // The letter's rectangle has the line's height; the picture stands on the baseline like a letter.
       rect.y = baseline(of: set, at: Int(picture.position)) - shown.height
@@ -88,7 +88,7 @@ struct Compositor {
       if let label = shown.label {
         box.grounds.append((rect, .key))
         let lineTop = (rect.height - label.height) / 2
-        box.texts.append(LeafBox.Text(set: label, x: rect.x + sheet.size * 0.5, y: rect.y + lineTop, tone: .quiet, isSource: false))
+        box.texts.append(LeafBox.Text(set: label, x: rect.x + sheet.size * 0.5, y: rect.y + lineTop, tone: .quiet, isSource: false, part: .label(picture: index)))
       } else {
         box.grounds.append((rect, .picture(picture.address)))
       }
@@ -200,6 +200,7 @@ struct Compositor {
         let set = set(
           cells[column], role: .cell(header: row == 0), x: x + 1 + side, y: top + edge, width: inner, alignment: table.alignments[column],
           in: box)
+        if let index = box.texts.lastIndex(where: \.isSource) { box.texts[index].part = .words(column: column) }
         height = max(height, set.height)
       }
       lines.append(Rect(x: x, y: 0, width: 1, height: 0))
@@ -253,9 +254,11 @@ struct Compositor {
     let first = box.texts.first
     let baseline = first.map { $0.y + $0.set.baseline } ?? (typesetter.lineHeight(.body) + sheet.size * 0.7) / 2
     var index = leaf.frame
+    var level = -1
     while index >= leaf.opened, index >= 0 {
       let frame = frames[Int(index)]
       index = frame.parent
+      if case .item = frame.kind { level += 1 }
       let right = min(frame.indent, width * 0.75) - sheet.size * 0.5
       switch frame.kind {
       case .quote, .alert, .aside: break
@@ -274,7 +277,8 @@ struct Compositor {
         text.append(Array(words.utf8), standingFor: start..<start, look: [])
         let set = typesetter.set(text, role: .body, width: nil)
         box.texts.append(
-          LeafBox.Text(set: set, x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), tone: .quiet, isSource: false))
+          LeafBox.Text(set: set, x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), tone: .quiet, isSource: false,
+            part: .marker(level: max(0, level))))
       }
     }
   }

@@ -9,6 +9,18 @@ final class LeafBox {
     var tone: Tone = .text
     /// Nothing outside is drawn, when there is a clip.
     var isSource = true
+    /// What the text is in its leaf.
+    var part = Part.words(column: 0)
+  }
+
+  /// Says what a text of a box is.
+  enum Part: Equatable {
+    /// Words of the source: the leaf's, or those of a cell by its column.
+    case words(column: Int)
+    /// The words of the placeholder of a picture of the last source text, by the picture's number.
+    case label(picture: Int)
+    /// What stands before an item or a note: of the innermost one 0.
+    case marker(level: Int)
   }
 
   enum Tone: Equatable {

@@ -1,6 +1,6 @@
 /// Draws what lies below the letters of a leaf: the grounds of code and tables, pictures, markers, the bars of quotes.
 struct GroundPainter {
-  let sheet: StyleSheet
+  var sheet: StyleSheet
   let pictures: PictureSource?
 
   /// Gives the colour of letters of a tone in a leaf.

@@ -104,7 +104,7 @@ public enum PictureFile {
     return String(cString: resolved)
   }
 
-  private static func read(_ path: String, root: String) throws(PictureFailure) -> [UInt8] {
+  static func read(_ path: String, root: String) throws(PictureFailure) -> [UInt8] {
     // Without O_NONBLOCK a FIFO would hold us for ever.
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw .missing }
@@ -127,13 +127,14 @@ public enum PictureFile {
     return bytes
   }
 
-  /// Decodes a picture from its bytes.
-  static func decode(_ bytes: [UInt8]) throws(PictureFailure) -> DecodedPicture {
+  /// Decodes a picture from its bytes. Drawings, which have no pixels of their own, get `density` of them for each of the screen's.
+  static func decode(_ bytes: [UInt8], density: Int = 1) throws(PictureFailure) -> DecodedPicture {
     guard let kind = kind(of: bytes) else { throw .undecodable }
     if kind == "svg", bytes.count > largestSVG || contains(bytes, "<!ENTITY") { throw .tooLarge }
     guard let loader = gdk_pixbuf_loader_new_with_type(kind, nil) else { throw .undecodable }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     let size = DeclaredSize()
+    size.density = kind == "svg" ? density : 1
     let data = Unmanaged.passUnretained(size).toOpaque()
     let prepared: @convention(c) (OpaquePointer?, Int32, Int32, gpointer?) -> Void = { loader, width, height, data in
       guard let loader, let data else { return }
@@ -146,6 +147,8 @@ public enum PictureFile {
       } else if size.width > PictureFile.widest {
         let scaled = max(1, size.height * PictureFile.widest / size.width)
         gdk_pixbuf_loader_set_size(UnsafeMutablePointer(loader), Int32(PictureFile.widest), Int32(scaled))
+      } else if size.density > 1, size.width * size.density <= PictureFile.widest, size.height * size.density <= 2 * PictureFile.widest {
+        gdk_pixbuf_loader_set_size(UnsafeMutablePointer(loader), Int32(size.width * size.density), Int32(size.height * size.density))
       }
     }
     g_signal_connect_data(
@@ -176,6 +179,7 @@ public enum PictureFile {
   private final class DeclaredSize {
     var width = 0
     var height = 0
+    var density = 1
   }
 
   /// Tells a picture's type by its first bytes, in gdk-pixbuf's words; nil for what we do not decode.

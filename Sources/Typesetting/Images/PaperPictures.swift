@@ -1,0 +1,65 @@
+import CPango
+import CPixbuf
+
+/// Finds the pictures of a document that is exported: at once, in the caller's thread, and without keeping more than a few of them.
+///
+/// While pages are made only sizes are asked for, which stand at a file's beginning; a picture is decoded when its page is drawn.
+public final class PaperPictures: PictureSource {
+  private let folder: String?
+  private var sizes: [[UInt8]: Result<(width: Int, height: Int), PictureFailure>] = [:]
+  private var kept: [(address: [UInt8], picture: DecodedPicture)] = []
+  /// Pixels of the pictures that are kept.
+  private var pixels = 0
+  private static let mostPixels = 8_000_000
+
+  /// Makes a source for a document in a folder, an absolute path; nil for a document that has no file.
+  public init(folder: String?) { self.folder = folder }
+
+  public func size(at address: [UInt8]) -> (width: Int, height: Int)? {
+    if let known = sizes[address] { return try? known.get() }
+    let result: Result<(width: Int, height: Int), PictureFailure>
+    do { result = .success(try PictureFile.size(address, folder: folder)) } catch { result = .failure(error) }
+    sizes[address] = result
+    return try? result.get()
+  }
+
+  public func picture(at address: [UInt8]) -> PictureState {
+    if let index = kept.firstIndex(where: { $0.address == address }) { return .ready(kept[index].picture) }
+    if case .failure(let failure)? = sizes[address] { return .failed(failure) }
+    do {
+      let path = try PictureFile.resolve(address, folder: folder)
+      let picture = try PictureFile.decode(PictureFile.read(path.file, root: path.root), density: 3)
+      kept.append((address, picture))
+      pixels += picture.width * picture.height
+      while pixels > Self.mostPixels, kept.count > 1 {
+        let old = kept.removeFirst().picture
+        pixels -= old.width * old.height
+      }
+      return .ready(picture)
+    } catch {
+      sizes[address] = .failure(error)
+      return .failed(error)
+    }
+  }
+}
+
+extension PictureFile {
+  /// Tells the size of a picture in its own pixels, upright, without decoding more than that takes; see `load`.
+  static func size(_ address: [UInt8], folder: String?) throws(PictureFailure) -> (width: Int, height: Int) {
+    let path = try resolve(address, folder: folder)
+    let bytes = try read(path.file, root: path.root)
+    guard let kind = kind(of: bytes) else { throw .undecodable }
+    switch kind {
+    case "png" where bytes.count > 24:
+      func number(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+      let size = (width: number(16), height: number(20))
+      guard size.width > 0, size.height > 0 else { throw .undecodable }
+      guard size.width <= mostPixels, size.height <= mostPixels, size.width * size.height <= mostPixels else { throw .tooLarge }
+      return size
+    default:
+      // The rest say their size in ways of their own, or are small.
+      let picture = try decode(bytes)
+      return picture.natural
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CPango
+import Markdown
+
+/// Says why there is no PDF.
+public enum PDFFailure: Error, Equatable {
+  /// Somebody asked to stop.
+  case cancelled
+  /// There is no memory, or the graphics library gave up; the text says what it said.
+  case graphics(String)
+}
+
+/// Writes a document's pages as a PDF: real fonts and text, structure, outline, links, metadata.
+///
+/// Cairo draws the pages; everything that it cannot say is put into the file afterwards (`PDFAssembly`).
+public struct PDFDocument {
+  private let pages: DocumentPages
+
+  public init(_ pages: DocumentPages) { self.pages = pages }
+
+  /// Gives the whole file. `progress` hears the share that is done and answers whether to go on. O(pages).
+  public func bytes(progress: (Double) -> Bool = { _ in true }) throws(PDFFailure) -> [UInt8] {
+    let sink = Sink()
+    let format = pages.format
+    guard
+      let surface = cairo_pdf_surface_create_for_stream(
+        { closure, data, length in
+          guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+          Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue().bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+          return CAIRO_STATUS_SUCCESS
+        }, Unmanaged.passUnretained(sink).toOpaque(), format.width, format.height)
+    else { throw .graphics("no surface") }
+    defer { cairo_surface_destroy(surface) }
+    // Later versions of the format hide the objects that are replaced below in compressed streams.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+    guard let context = cairo_create(surface) else { throw .graphics("no context") }
+    let recorder = PDFRecorder(pages, context: context)
+    let painter = PagePainter(pages, context: context, listener: recorder)
+    for page in 0..<pages.count {
+      recorder.beginPage()
+      painter.draw(page)
+      recorder.end()
+      cairo_show_page(context)
+      if !progress(Double(page + 1) / Double(pages.count)) {
+        cairo_destroy(context)
+        cairo_surface_finish(surface)
+        throw .cancelled
+      }
+    }
+    let drawn = cairo_status(context)
+    cairo_destroy(context)
+    cairo_surface_finish(surface)
+    withExtendedLifetime(sink) {}
+    for status in [drawn, cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
+      throw .graphics(cairo_status_to_string(status).map { String(cString: $0) } ?? "")
+    }
+    do {
+      let drawnBytes = sink.bytes
+      sink.bytes = []
+      return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links).file(from: PDFObjects(drawnBytes))
+    } catch {
+      throw .graphics("unreadable objects")
+    }
+  }
+
+  private final class Sink {
+    var bytes: [UInt8] = []
+  }
+}
+
+/// Turns what a painter tells into marks, elements and annotations.
+final class PDFRecorder: PageListener {
+  let structure: PDFStructure
+  private(set) var links: PDFLinks
+  private let pages: DocumentPages
+  private let context: OpaquePointer
+  private var open: PageContent?
+  private var page = -1
+  private var lastLink: PageContent?
+
+  init(_ pages: DocumentPages, context: OpaquePointer) {
+    self.pages = pages
+    self.context = context
+    structure = PDFStructure(pages.flow)
+    links = PDFLinks(pages)
+  }
+
+  func beginPage() {
+    page += 1
+    structure.beginPage()
+    lastLink = nil
+  }
+
+  func begin(_ content: PageContent) {
+    guard content != open else { return }
+    end()
+    // The name says nothing: the elements are made by `PDFAssembly`, to which only the number of the mark counts.
+    cairo_tag_begin(context, "P", nil)
+    structure.mark(content)
+    open = content
+  }
+
+  func end() {
+    if open != nil { cairo_tag_end(context, "P") }
+    open = nil
+  }
+
+  func describe(_ content: PageContent, _ words: [UInt8]) { structure.describe(content, words) }
+
+  func link(_ rect: Rect, to address: [UInt8], of content: PageContent) {
+    guard let target = links.target(of: address) else { return }
+    // Letters and a picture of one link that stand side by side are one place to click at.
+    if let last = links.annotations.last, last.page == page, last.target == target, abs(last.rect.right - rect.x) < 1,
+      abs(last.rect.bottom - rect.bottom) < rect.height, lastLink?.item == content.item
+    {
+      links.widen(to: rect.right)
+      return
+    }
+    let element = structure.annotate(content, links.annotations.count)
+    links.add(PDFLinks.Annotation(page: page, rect: rect, target: target, element: element))
+    lastLink = content
+  }
+}

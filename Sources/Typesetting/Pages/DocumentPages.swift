@@ -1,0 +1,49 @@
+import Markdown
+
+/// Holds a document divided into pages, ready to be drawn one by one: on a PDF, a printer or the screen.
+///
+/// Making it sets the whole document once, to know where pages end; drawing a page sets what stands on it again, so that a book
+/// takes little more memory than one of its pages. Serves one thread at a time.
+public final class DocumentPages {
+  let flow: PaperFlow
+  let pages: [Page]
+  let headingPlaces: [Int: (page: Int, y: Double)]
+  let notePlaces: [Int: (page: Int, y: Double)]
+  /// What the document is called in running heads; empty when it has no name.
+  public let title: String
+  private var lastBoxes: [PaperFlow.Item: LeafBox] = [:]
+
+  /// Divides a document. `progress` hears the share that is done, from 0 to 1, and answers whether to go on.
+  public init(
+    _ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?, progress: (Double) -> Bool = { _ in true }
+  ) throws(PagesCancelled) {
+    flow = PaperFlow(document, options: options, pictures: pictures)
+    var paginator = Paginator(flow)
+    try paginator.run(progress: progress)
+    pages = paginator.pages
+    headingPlaces = paginator.headingPlaces
+    notePlaces = paginator.notePlaces
+    title = options.title ?? FrontMatter(document).title ?? flow.headings.first?.title ?? ""
+  }
+
+  public var count: Int { pages.count }
+  public var format: PageFormat { flow.options.format }
+
+  /// What a page is called in the table of contents.
+  func label(of page: Int) -> String { "\(page + 1)" }
+
+  /// What stands at a page's foot.
+  func footer(of page: Int) -> String { pages.count == 1 ? "" : "\(page + 1) / \(pages.count)" }
+
+  /// Draws a page on a Cairo context (a `cairo_t`) whose units are points, its upper left corner at the origin.
+  public func draw(_ page: Int, on context: OpaquePointer) { PagePainter(self, context: context).draw(page) }
+
+  /// Sets an item, or gives the box made last when a leaf goes on over two pages.
+  func box(_ item: PaperFlow.Item) -> LeafBox {
+    if let box = lastBoxes[item] { return box }
+    let box = flow.box(item)
+    if lastBoxes.count > 4 { lastBoxes = [:] }
+    lastBoxes[item] = box
+    return box
+  }
+}

@@ -1,0 +1,108 @@
+import CPango
+
+/// Knows of a leaf what filling pages needs: its height, the places where it may be cut, and the notes that its lines call for.
+struct LeafMeasure {
+  /// A stretch that is never cut: a line, or lines of neighbouring cells that overlap.
+  struct Segment: Equatable {
+    var top: Double
+    var bottom: Double
+    /// The notes whose marks are in it, by their index.
+    var notes: [Int] = []
+  }
+
+  /// How readily a leaf is cut.
+  enum Cutting: Equatable {
+    /// Between lines, two of which stay together at either end.
+    case lines
+    /// Not, unless it is taller than a page.
+    case whole
+  }
+
+  let height: Double
+  let gap: Double
+  let segments: [Segment]
+  let cutting: Cutting
+  /// True when the next leaf has to begin on the same page.
+  let keepsNext: Bool
+
+  /// Measures an item from its box. `next` is the item that follows.
+  init(_ box: LeafBox, _ item: PaperFlow.Item, next: PaperFlow.Item?, flow: PaperFlow) {
+    height = box.height
+    gap = flow.gap(item)
+    let leaf = flow.leaf(item)
+    switch leaf?.kind {
+    case .text, .code, .literal, .field: cutting = .lines
+    default: cutting = .whole
+    }
+    switch leaf?.kind {
+    case .heading, .caption: keepsNext = next != nil
+    case .row(0): keepsNext = next.map { LeafMeasure.isSameTable(item, $0, flow) } ?? false
+    case nil: keepsNext = item == .contentsTitle && next != nil
+    default: keepsNext = false
+    }
+    var atoms: [Segment] = []
+    for text in box.texts {
+      var lines: [Segment] = []
+      for line in text.set.lines { lines.append(Segment(top: line.top + text.y, bottom: line.bottom + text.y)) }
+      for link in text.set.text.links {
+        guard let note = flow.note(at: link.address), !lines.isEmpty else { continue }
+        let line = text.set.line(ofByte: Int(link.start))
+        if !lines[min(line, lines.count - 1)].notes.contains(note) { lines[min(line, lines.count - 1)].notes.append(note) }
+      }
+      atoms += lines
+    }
+    for (rect, ground) in box.grounds {
+      if case .picture = ground { atoms.append(Segment(top: rect.y, bottom: rect.bottom)) }
+    }
+    segments = LeafMeasure.merged(atoms, height: box.height)
+  }
+
+  static func isSameTable(_ item: PaperFlow.Item, _ other: PaperFlow.Item, _ flow: PaperFlow) -> Bool {
+    guard item.strip == other.strip, let first = flow.leaf(item), let second = flow.leaf(other), case .row = first.kind,
+      case .row(let number) = second.kind, number > 0
+    else { return false }
+    return first.part == second.part || flow.node(item)?.kind == .htmlBlock
+  }
+
+  /// Joins what overlaps, from top to bottom.
+  static func merged(_ atoms: [Segment], height: Double) -> [Segment] {
+    var result: [Segment] = []
+    for atom in atoms.sorted(by: { $0.top < $1.top }) where atom.bottom > atom.top {
+      if let last = result.last, atom.top < last.bottom - 0.75 {
+        result[result.count - 1].bottom = max(last.bottom, atom.bottom)
+        for note in atom.notes where !last.notes.contains(note) { result[result.count - 1].notes.append(note) }
+      } else {
+        result.append(atom)
+      }
+    }
+    return result.isEmpty ? [Segment(top: 0, bottom: height)] : result
+  }
+
+  /// Where the leaf is cut above a segment; 0 for the first, the height behind the last.
+  func cut(before segment: Int) -> Double {
+    if segment <= 0 { return 0 }
+    return segment < segments.count ? segments[segment].top : height
+  }
+}
+
+extension SetText {
+  /// Gives top and bottom of each line, in pixels.
+  var lines: [(top: Double, bottom: Double)] {
+    guard let iterator = pango_layout_get_iter(layout) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
+    var result: [(top: Double, bottom: Double)] = []
+    repeat {
+      var logical = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &logical)
+      result.append((Double(logical.y) / pangoScale, Double(logical.y + logical.height) / pangoScale))
+    } while pango_layout_iter_next_line(iterator) != 0
+    return result
+  }
+
+  /// Tells the line that shows a layout byte.
+  func line(ofByte position: Int) -> Int {
+    var line: Int32 = 0
+    pango_layout_index_to_line_x(layout, Int32(max(0, min(position, text.bytes.count))), 0, &line, nil)
+    return max(0, Int(line))
+  }
+}

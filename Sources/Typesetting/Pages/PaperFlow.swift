@@ -1,0 +1,245 @@
+import CPango
+import Markdown
+import TextModel
+
+/// Holds everything of a document that goes on pages, in order, and sets it piece by piece.
+///
+/// Footnotes that the text refers to are apart: they go to the feet of pages. Boxes are made when they are asked for and not kept.
+final class PaperFlow {
+  /// Names a leaf: of a strip, or a line of the table of contents.
+  struct Item: Hashable {
+    var strip: Int32
+    var leaf: Int32
+
+    static let contentsTitle = Item(strip: -1, leaf: 0)
+    static func contents(_ heading: Int) -> Item { Item(strip: -2, leaf: Int32(heading)) }
+    var isContents: Bool { strip < 0 }
+  }
+
+  /// A footnote that the text refers to.
+  struct Note {
+    let number: Int
+    let label: String
+    let definition: MarkdownNode
+    var items: [Item] = []
+  }
+
+  let document: MarkdownDocument
+  let options: PageOptions
+  let headings: [MarkdownHeadingEntry]
+  /// Width of the column, in the typesetter's units.
+  let width: Double
+  /// Height of the column, in the typesetter's units.
+  let height: Double
+  private(set) var strips: [Strip] = []
+  /// The leaves of the text, in order.
+  private(set) var items: [Item] = []
+  private(set) var notes: [Note] = []
+  /// Leaves that begin a page.
+  private(set) var breaks: Set<Item> = []
+  /// The number of a heading by its block.
+  let headingNumbers: [BlockID: Int]
+  let hasContents: Bool
+
+  let typesetter: Typesetter
+  private let noteTypesetter: Typesetter
+  private let manuscript: Manuscript
+  private let pictures: PictureSource?
+  private var noteStrips: Range<Int> = 0..<0
+  private var noteNumbers: [String: Int] = [:]
+
+  init(_ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?) {
+    self.document = document
+    self.options = options
+    self.pictures = pictures
+    let body = options.format.body
+    width = (body.width / PaperStyle.scale).rounded(.down)
+    height = (body.height / PaperStyle.scale).rounded(.down)
+    typesetter = Typesetter(sheet: options.sheet)
+    noteTypesetter = Typesetter(sheet: PaperStyle.notes(options.sheet))
+    manuscript = Manuscript(document)
+    headings = document.headings
+    headingNumbers = Dictionary(headings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    hasContents = options.hasContents
+    build()
+  }
+
+  /// The sheet of a leaf: notes are smaller.
+  func sheet(of item: Item) -> StyleSheet { setter(of: item).sheet }
+
+  private func setter(of item: Item) -> Typesetter { noteStrips.contains(Int(item.strip)) ? noteTypesetter : typesetter }
+
+  /// The leaf of an item; nil for a line of the table of contents.
+  func leaf(_ item: Item) -> Leaf? { item.isContents ? nil : strips[Int(item.strip)].leaves[Int(item.leaf)] }
+
+  func node(_ item: Item) -> MarkdownNode? { item.isContents ? nil : strips[Int(item.strip)].nodes[Int(item.leaf)] }
+
+  func frames(_ item: Item) -> [Frame] { item.isContents ? [] : strips[Int(item.strip)].frames }
+
+  /// Space above an item where something is above it.
+  func gap(_ item: Item) -> Double {
+    guard item.isContents else { return strips[Int(item.strip)].leaves[Int(item.leaf)].gap }
+    return item == .contentsTitle ? options.sheet.ems(1.5) : options.sheet.ems(headings[Int(item.leaf)].level == 1 ? 0.45 : 0.1)
+  }
+
+  /// The index of the note that an address within the document leads to; nil when it leads to none.
+  func note(at address: [UInt8]) -> Int? {
+    guard address.starts(with: "#fn-".utf8) else { return nil }
+    return noteNumbers[String(decoding: address.dropFirst(4), as: UTF8.self).lowercased()]
+  }
+
+  // MARK: Building
+
+  private func build() {
+    var known: Set<String> = []
+    for (index, footnote) in document.footnotes.enumerated() {
+      let label = footnote.definition.label.map { document.text.string(in: $0) } ?? ""
+      notes.append(Note(number: footnote.number, label: label, definition: footnote.definition))
+      known.insert(label)
+      noteNumbers[label.lowercased()] = index
+    }
+    let blocks = Array(document.blocks)
+    let hasPlace = blocks.contains { $0.kind == .tableOfContents }
+    var alignments: [PangoAlignment] = []
+    var below: Double?
+    var breaksNext = false
+    func addContents() {
+      items.append(.contentsTitle)
+      for heading in headings.indices where headings[heading].level <= 3 { items.append(.contents(heading)) }
+      below = options.sheet.ems(1.5)
+    }
+    if hasContents, !hasPlace, !headings.isEmpty {
+      addContents()
+      breaksNext = true
+    }
+    for (index, block) in blocks.enumerated() {
+      let start = block.range.lower.utf8
+      var flow = FlowBuilder(document: document, typesetter: typesetter, width: width, origin: start, alignments: alignments)
+      flow.build(block)
+      let wanted = PageBreak(block, in: document)
+      if wanted == .before { breaksNext = true }
+      let end = index + 1 < blocks.count ? blocks[index + 1].range.lower.utf8 : document.text.count
+      let strip = Strip(id: block.id, start: start, length: end - start, frames: flow.frames, leaves: [])
+      strip.alignments = alignments
+      alignments = flow.alignments
+      strip.alignmentsAfter = alignments
+      for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden && !isNote(leaf, flow.frames, known) {
+        strip.leaves.append(leaf)
+        strip.nodes.append(node)
+      }
+      strips.append(strip)
+      if block.kind == .tableOfContents {
+        strip.leaves = []
+        if !headings.isEmpty { addContents() }
+      }
+      strip.closeUp(after: below)
+      below = strip.leaves.last?.below ?? below
+      for leaf in strip.leaves.indices {
+        let item = Item(strip: Int32(index), leaf: Int32(leaf))
+        if breaksNext {
+          breaks.insert(item)
+          breaksNext = false
+        }
+        items.append(item)
+      }
+      if wanted == .after { breaksNext = true }
+    }
+    buildNotes()
+  }
+
+  private func buildNotes() {
+    let first = strips.count
+    for index in notes.indices {
+      let definition = notes[index].definition
+      let start = definition.range.lower.utf8
+      var flow = FlowBuilder(document: document, typesetter: noteTypesetter, width: width, origin: start, alignments: [])
+      flow.build(definition)
+      let strip = Strip(id: definition.id, start: start, length: definition.range.count, frames: flow.frames, leaves: [])
+      for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden {
+        strip.leaves.append(leaf)
+        strip.nodes.append(node)
+      }
+      // On paper a note is called by its number.
+      for frame in strip.frames.indices {
+        if case .note = strip.frames[frame].kind, strip.frames[frame].parent < 0 { strip.frames[frame].kind = .note("\(notes[index].number)") }
+      }
+      strip.closeUp(after: nil)
+      strips.append(strip)
+      notes[index].items = strip.leaves.indices.map { Item(strip: Int32(strips.count - 1), leaf: Int32($0)) }
+    }
+    noteStrips = first..<strips.count
+  }
+
+  /// Tells whether a leaf is inside one of the notes that go to the feet of pages.
+  private func isNote(_ leaf: Leaf, _ frames: [Frame], _ known: Set<String>) -> Bool {
+    var index = leaf.frame
+    while index >= 0 {
+      if case .note(let label) = frames[Int(index)].kind, known.contains(label) { return true }
+      index = frames[Int(index)].parent
+    }
+    return false
+  }
+
+  // MARK: Setting
+
+  /// Sets an item. O(its text).
+  func box(_ item: Item) -> LeafBox {
+    if item.isContents { return ContentsLine(flow: self).box(item) }
+    let strip = strips[Int(item.strip)]
+    let index = Int(item.leaf)
+    var compositor = Compositor(typesetter: setter(of: item), width: width, pictures: pictures)
+    // A picture has to fit on a page together with the headings before it.
+    compositor.tallest = (height * 0.8).rounded(.down)
+    let content = manuscript.content(of: strip.leaves[index], strip.nodes[index], in: strip)
+    let table = manuscript.table(of: index, in: strip, compositor: compositor)
+    return compositor.box(strip.leaves[index], content, frames: strip.frames, table: table)
+  }
+
+  var painter: GroundPainter { GroundPainter(sheet: options.sheet, pictures: pictures) }
+}
+
+/// Says where a block of the text asks for a new page.
+enum PageBreak: Equatable {
+  case before, after
+
+  /// Reads `<!-- pagebreak -->`, `<!-- newpage -->`, and HTML whose style asks for a page break; nil for every other block.
+  init?(_ block: MarkdownNode, in document: MarkdownDocument) {
+    switch block.kind {
+    case .commentBlock, .htmlBlock: break
+    default: return nil
+    }
+    guard block.range.count <= 4096 else { return nil }
+    let words = document.text.string(in: block.range).lowercased()
+    if words.hasPrefix("<!--") {
+      var inner = words.dropFirst(4)
+      guard let end = inner.range(ofWord: "-->") else { return nil }
+      inner = inner[..<end]
+      let letters = inner.filter { $0.isLetter }
+      guard letters == "pagebreak" || letters == "newpage", inner.allSatisfy({ $0.isLetter || $0.isWhitespace || $0 == "-" || $0 == "_" })
+      else { return nil }
+      self = .after
+    } else if words.contains("page-break-before:always") || words.contains("page-break-before: always") || words.contains("break-before: page")
+      || words.contains("break-before:page")
+    {
+      self = .before
+    } else if words.contains("page-break-after:always") || words.contains("page-break-after: always") || words.contains("break-after: page")
+      || words.contains("break-after:page") || words.contains("class=\"pagebreak\"") || words.contains("class=\"page-break\"")
+    {
+      self = .after
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Substring {
+  /// Finds where a word begins; nil when it is not there.
+  fileprivate func range(ofWord word: String) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(word) { return index }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}
