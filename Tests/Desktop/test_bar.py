@@ -243,3 +243,20 @@ def test_narrow_bar_reaches_everything_in_its_menu(desk):
     program.key("Escape")
     program.resize(1100, 600)
     wait(lambda: _names(program) == wide, "the same bar at the same width")
+
+
+def test_the_same_width_gives_the_same_bar_from_both_sides(desk):
+    program = _start(desk)
+    widths = [1090 - 24 * step for step in range(30)]
+
+    def bar(width):
+        program.resize(width, 600)
+        box = program.box(program.find("tool bar"))
+        return _names(program), masthead.settle(program, box)
+    narrowing = {width: bar(width) for width in widths}
+    widening = {width: bar(width) for width in reversed(widths)}
+    others = [width for width in widths if narrowing[width][0] != widening[width][0]]
+    assert not others, [(width, narrowing[width][0], widening[width][0]) for width in others]
+    others = [width for width in widths if narrowing[width][1] != widening[width][1]]
+    assert not others, f"the bar looks otherwise at {others}"
+    assert "Allocat" not in program.said and "reported min" not in program.said, program.said

@@ -172,8 +172,8 @@ class Program:
         time.sleep(0.05)
         self.screen.do("click", "--repeat", times, "--delay", 60, button)
 
-    def drag(self, start, end, steps=30):
-        """Drags from one point of the screen to another, slowly enough for both sides to notice."""
+    def drag(self, start, end, steps=30, lets_go=True):
+        """Drags from one point of the screen to another, slowly enough for both sides to notice, and lets go there."""
         self.screen.do("mousemove", *start)
         time.sleep(0.1)
         self.screen.do("mousedown", 1)
@@ -182,7 +182,8 @@ class Program:
             self.screen.do("mousemove", start[0] + (end[0] - start[0]) * step // steps, start[1] + (end[1] - start[1]) * step // steps)
             time.sleep(0.015)
         time.sleep(0.25)
-        self.screen.do("mouseup", 1)
+        if lets_go:
+            self.screen.do("mouseup", 1)
 
     def resize(self, width, height):
         """Gives the first window this size and waits until it has it."""

@@ -47,6 +47,11 @@ class Screen:
         return subprocess.run(["import", "-silent", "-window", "root", *_crop(box), "-depth", "8", "rgb:-"],
                               env=dict(os.environ, DISPLAY=self.name), capture_output=True, check=True).stdout
 
+    def start(self, command, environment, folder):
+        """Starts a program on this screen."""
+        from .program import Program
+        return Program(self, command, environment, folder)
+
     def close(self):
         for process in (self._compositor, self._manager, self._server):
             process.terminate()

@@ -59,9 +59,8 @@ class Desk:
 
     def start(self, *arguments, program=None, window=True, **environment):
         """Starts the program with arguments and waits for its window."""
-        from .program import Program
         command = [program or self.program, *map(str, arguments)]
-        started = Program(self.screen, command, self.environment(**environment), str(self.folder))
+        started = self.screen.start(command, self.environment(**environment), str(self.folder))
         self.programs.append(started)
         if window:
             started.wait_for_window()
@@ -116,16 +115,18 @@ class Desk:
 
 
 @contextlib.contextmanager
-def private_session(width=1280, height=800):
+def private_session(kind="x11"):
     """Gives a screen with a session bus of its own, and points this process's environment at both."""
     from .screen import Screen
     runtime = tempfile.mkdtemp(prefix="masthead-run-")
-    screen = Screen(width, height)
-    bus = None
+    screen = bus = None
     try:
-        os.environ.update(DISPLAY=screen.name, XDG_RUNTIME_DIR=runtime)
-        for key in ("WAYLAND_DISPLAY", "GNOME_ACCESSIBILITY", "AT_SPI_BUS_ADDRESS"):
+        os.environ["XDG_RUNTIME_DIR"] = runtime
+        for key in ("DISPLAY", "WAYLAND_DISPLAY", "GNOME_ACCESSIBILITY", "AT_SPI_BUS_ADDRESS"):
             os.environ.pop(key, None)
+        if kind == "x11":
+            screen = Screen()
+            os.environ["DISPLAY"] = screen.name
         bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
         # The libraries read the environment when they are loaded, so whatever uses them is loaded only now.
@@ -134,12 +135,16 @@ def private_session(width=1280, height=800):
         from gi.repository import Atspi
         Atspi.init()
         Atspi.set_timeout(3000, 5000)
+        if kind == "wayland":
+            from .wayland import WaylandScreen
+            screen = WaylandScreen()
         yield screen
     finally:
+        if screen:
+            screen.close()
         if bus:
             bus.terminate()
             bus.wait()
-        screen.close()
         shutil.rmtree(runtime, ignore_errors=True)
 
 
@@ -178,7 +183,9 @@ def main():
     path, kept = pathlib.Path(options.file), pathlib.Path(options.kept)
 
     counts = {"passed": 0, "failed": 0, "skipped": 0}
-    with private_session() as screen:
+    # A file that says SESSION = "wayland" in its first lines has its tests run there.
+    kind = "wayland" if 'SESSION = "wayland"' in path.read_text() else "x11"
+    with private_session(kind) as screen:
         specification = importlib.util.spec_from_file_location(path.stem, path)
         module = importlib.util.module_from_spec(specification)
         specification.loader.exec_module(module)
