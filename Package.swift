@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "MarkdownEditing", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .target(name: "Commands", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .target(name: "HeaderModel", swiftSettings: pure),
+    .target(name: "Searching", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
 
     // Floor 1: no display.
     .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure + closed),
@@ -59,7 +60,7 @@ let package = Package(
     .target(
       name: "MastheadApp",
       dependencies: [
-        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing",
+        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Searching",
         "Markdown", "TextModel", "HeaderModel",
       ], swiftSettings: display),
     .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
@@ -78,6 +79,7 @@ let package = Package(
     .testTarget(
       name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
+    .testTarget(name: "SearchingTests", dependencies: ["Searching", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),

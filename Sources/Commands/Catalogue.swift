@@ -93,6 +93,9 @@ public enum Catalogue {
   ]
 
   static let navigation: [Command] = [
+    Command(
+      "search", tr("Search"), long: tr("Search Everything"), icon: "system-search-symbolic", keywords: [tr("find"), tr("commands"), tr("palette")],
+      keys: [.init("<Control>e")], subject: .navigation),
     Command("next-pane", tr("Next Pane"), keywords: [tr("focus")], keys: [.init("F6")], subject: .navigation),
   ]
 

@@ -11,6 +11,7 @@ struct ImportTests {
     "MarkdownEditing": ["Markdown", "TextModel"],
     "Commands": ["MarkdownEditing", "Markdown", "TextModel"],
     "HeaderModel": [],
+    "Searching": ["Markdown", "TextModel"],
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
     "Expressions": ["TextModel", "CPcre"],
     "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen", "Glibc"],
@@ -19,8 +20,8 @@ struct ImportTests {
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
     "MastheadApp": [
-      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Markdown",
-      "TextModel", "HeaderModel", "Glibc",
+      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Searching",
+      "Markdown", "TextModel", "HeaderModel", "Glibc",
     ],
     "masthead": ["MastheadApp", "GLibKit"],
   ]

@@ -76,6 +76,9 @@ extension Widget {
   /// Tells assistive technology whether something that folds is open.
   public func setAccessibleExpanded(_ isExpanded: Bool) { state(GTK_ACCESSIBLE_STATE_EXPANDED, isExpanded ? 1 : 0) }
 
+  /// Tells assistive technology whether one of several is the chosen one.
+  public func setAccessibleSelected(_ isSelected: Bool) { state(GTK_ACCESSIBLE_STATE_SELECTED, isSelected ? 1 : 0) }
+
   /// Tells assistive technology whether the contents are wrong.
   public func setAccessibleInvalid(_ isInvalid: Bool) {
     state(GTK_ACCESSIBLE_STATE_INVALID, gint((isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE).rawValue))

@@ -15,6 +15,7 @@ final class BarController {
   private(set) var mode: CustomizingMode?
   /// Is run when customizing begins or ends.
   var onCustomizingChange: ((Bool) -> Void)?
+  private(set) lazy var search = SearchController(self, overlay: overlay)
 
   init(layouts: LayoutLibrary, overlay: Overlay) {
     self.layouts = layouts
@@ -29,7 +30,10 @@ final class BarController {
       guard let self else { return }
       button.setPopover(RenderedMenu(self.overflowElements).popover())
     }
-    strip.onResize = { [weak self] in self?.strip.overflow.popDown() }
+    strip.onResize = { [weak self] in
+      self?.strip.overflow.popDown()
+      self?.search.follow()
+    }
     strip.onPlacementChange = { [weak self] in self?.mode?.follow() }
     layouts.observe(self) { [weak self] bar in
       guard let self, self.page?.item.identifier == bar else { return }
@@ -47,6 +51,7 @@ final class BarController {
 
   /// Shows a page in the bar.
   func show(_ page: HeaderPage) {
+    search.end(.left)
     self.page = page
     register(page.item)
     renaming?.end()
@@ -81,7 +86,9 @@ final class BarController {
   }
 
   private var factory: ItemFactory {
-    ItemFactory(display: layout?.display ?? .icons) { [weak self] id in self?.page?.control(id) }
+    var factory = ItemFactory(display: layout?.display ?? .icons) { [weak self] id in self?.page?.control(id) }
+    factory.search = { [search] item, describe in search.prepare(item, describe) }
+    return factory
   }
 
   /// The layout of the page on top, `nil` when it cannot be customized.
@@ -137,6 +144,7 @@ final class BarController {
   func beginCustomizing() {
     guard mode == nil, item.isCustomizable, let bar = item.identifier else { return }
     strip.overflow.popDown()
+    search.end(.left)
     refresh(reusing: false)
     let mode = CustomizingMode(self, bar: bar, overlay: overlay)
     self.mode = mode

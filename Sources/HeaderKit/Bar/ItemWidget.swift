@@ -9,6 +9,8 @@ struct ItemFactory {
   var showsArrows = true
   /// Makes the widget of a custom control by the item's identifier; `nil`: it shows its menu form as a menu button.
   let control: (String) -> AnyWidget?
+  /// Makes the widget of the page's search; `nil`: it is a button.
+  var search: ((BarItem, _ describe: (Button) -> Void) -> AnyWidget)?
 
   /// Makes the widget of an item.
   func widget(for item: BarItem) -> AnyWidget {
@@ -23,6 +25,18 @@ struct ItemFactory {
       fill(button, item)
       made = AnyWidget(button)
     case .menu(let elements): made = menuButton(item, elements)
+    case .search:
+      if let search {
+        made = search(item) { button in
+          describe(button, item)
+          if let action = item.action { button.setAction(action) }
+        }
+        made.unparent()
+      } else {
+        let button = Button()
+        fill(button, item)
+        made = AnyWidget(button)
+      }
     case .control(let form):
       if let widget = control(item.id) {
         // The application keeps the widget; it may still be where an earlier bar had put it.

@@ -24,7 +24,7 @@ import HeaderModel
 /// ```
 ///
 /// Items name actions; the application adds those to the window. The kit's own are in the group `bar` of the frame's widget:
-/// `bar.customize`, `bar.reset`, `bar.properties`, `bar.rename`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
+/// `bar.customize`, `bar.reset`, `bar.properties`, `bar.rename`, `bar.search`. An item whose action does not exist is drawn insensitive; hide it by `isHidden`.
 public final class HeaderFrame {
   /// What goes into the window.
   public let widget: AnyWidget
@@ -58,6 +58,7 @@ public final class HeaderFrame {
     actions.addAction("customize") { [weak self] in self?.bar.beginCustomizing() }
     actions.addAction("properties") { [weak self] in self?.openTitle() }
     actions.addAction("rename") { [weak self] in self?.rename() }
+    actions.addAction("search") { [weak self] in self?.search() }
     actions.addAction("reset") { [weak self] in self?.bar.resetLayout() }
     bar.onCustomizingChange = { [weak self] isOn in
       // The page rests: neither keys nor presses reach it.
@@ -110,6 +111,10 @@ public final class HeaderFrame {
 
   /// Starts renaming where the title stands (F2, a double click, the menu); does nothing where it is not offered.
   public func rename() { bar.rename() }
+
+  /// Starts the search of the page on top (Ctrl+E), or narrows one that goes on to its next scope; does nothing for a page without a
+  /// `searchDelegate`.
+  public func search() { bar.search.begin() }
 
   /// Returns the bar of the page on top to its default layout; it can be undone while customizing.
   public func resetLayout() { bar.resetLayout() }

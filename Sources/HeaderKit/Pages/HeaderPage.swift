@@ -24,6 +24,9 @@ public final class HeaderPage {
   /// Decides about renaming in place; `nil`: it is not offered.
   public weak var renameDelegate: (any RenameDelegate)?
 
+  /// Supplies the search; `nil`: there is none.
+  public weak var searchDelegate: (any SearchDelegate)?
+
   /// Is run when the page has been popped.
   public var onPop: () -> Void = {}
 

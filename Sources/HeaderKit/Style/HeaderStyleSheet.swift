@@ -23,6 +23,36 @@ enum HeaderStyleSheet {
 
     .header-group > button, .header-group > menubutton, .header-group > scale, .header-group > entry { margin-top: 0; margin-bottom: 0; }
 
+    /* Search. */
+    .header-search-field {
+      min-height: 34px; padding: 0 4px 0 9px; border-radius: 6px; background-color: alpha(currentColor, 0.1);
+    }
+    .header-search-field:focus-within { outline: 2px solid alpha(@accent_color, 0.5); outline-offset: -2px; }
+    .header-search-field > text > placeholder { opacity: 0.55; }
+    .header-search-field > image { opacity: 0.7; }
+    .header-search-field > button { min-height: 24px; min-width: 24px; padding: 0; border-radius: 99px; }
+    .header-search-field button.header-pill {
+      min-height: 22px; min-width: 0; padding: 0 8px; border-radius: 99px; font-weight: normal; font-size: smaller;
+      background-color: alpha(@accent_bg_color, 0.2); color: inherit;
+    }
+    .header-search-field button.header-pill.selected { background-color: @accent_bg_color; color: @accent_fg_color; }
+    .header-search-sheet {
+      background-color: @popover_bg_color;
+      color: @popover_fg_color;
+      border-radius: 0 0 12px 12px;
+      box-shadow: 0 1px 5px 1px alpha(black, 0.09), 0 2px 14px 3px alpha(black, 0.05), 0 0 0 1px alpha(black, 0.08);
+    }
+    .header-search-sheet > widget > .header-search-field { margin: 6px 6px 0 6px; }
+    .header-scopes { padding: 6px 8px 0 8px; }
+    .header-scopes button { min-height: 24px; padding: 1px 11px; border-radius: 99px; font-weight: normal; font-size: smaller; }
+    .header-suggestions { padding: 0 6px 6px 6px; }
+    .header-suggestion-heading { padding: 9px 8px 3px 8px; }
+    .header-suggestion { padding: 4px 8px; border-radius: 6px; min-height: 26px; }
+    .header-suggestion > image { opacity: 0.7; }
+    .header-suggestion:hover { background-color: alpha(currentColor, 0.05); }
+    .header-suggestion.chosen { background-color: alpha(currentColor, 0.1); }
+    .header-unseen { font-size: 1px; }
+
     /* Customizing. */
     .header-strip.customizing > * { transition: opacity 200ms; }
     .header-strip.customizing > *:not(.header-lifted) { opacity: 0.35; }

@@ -8,6 +8,8 @@ public enum ItemRole: Hashable, Sendable {
   case menu([MenuElement])
   /// Shows a widget that the application makes. What it does must also be said as a menu, for a bar too narrow for it.
   case control(menuForm: [MenuElement])
+  /// Grows into the field of the page's search (spec §7). Its action, where it has one, is what starts the search.
+  case search
 }
 
 /// Describes one button or control of the bar (spec §2.3).

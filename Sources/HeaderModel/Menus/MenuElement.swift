@@ -58,7 +58,7 @@ extension BarItem {
   public var menuElements: [MenuElement] {
     if let menuForm { return menuForm }
     switch role {
-    case .button, .toggle: return [.entry(MenuEntry(title, icon: icon, accelerator: accelerator, action: action))]
+    case .button, .toggle, .search: return [.entry(MenuEntry(title, icon: icon, accelerator: accelerator, action: action))]
     case .menu(let elements): return [.submenu(title: title, icon: icon, elements)]
     case .control(let form): return form
     }

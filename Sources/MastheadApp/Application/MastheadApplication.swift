@@ -7,6 +7,7 @@ import Glibc
 import GtkKit
 import HeaderKit
 import HeaderModel
+import TextModel
 
 /// The running program.
 public final class MastheadApplication {
@@ -15,6 +16,8 @@ public final class MastheadApplication {
   /// What the person made of the bars; all windows share it.
   let layouts: LayoutLibrary
   private lazy var sessions = SessionRestoring(self)
+  /// What was open and searched for last.
+  let recent = RecentList()
   /// The windows with documents, the oldest first.
   private(set) var windows: [DocumentWindow] = []
 
@@ -130,6 +133,7 @@ public final class MastheadApplication {
   /// Forgets a window that is about to be destroyed.
   func windowCloses(_ window: DocumentWindow) {
     windows.removeAll { $0 === window }
+    recent.closes(window.document)
     sessionChanged()
     namesChanged()
   }
@@ -184,9 +188,21 @@ public final class MastheadApplication {
     }
   }
 
-  private func open(_ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool) {
-    if let there = windows.first(where: { $0.document.path == path || $0.document.file?.target == path }) {
+  /// Opens a document and shows a place in it, where it still has that place.
+  func open(_ path: FilePath, at range: TextRange?, from window: DocumentWindow?) {
+    open(path.absolute(), from: window, mode: nil, inNewWindow: false) { opened in
+      guard let range, range.upper <= opened.document.buffer.text.end else { return }
+      opened.showSource(range.lower)
+      opened.document.buffer.selection = TextSelection(anchor: range.lower, head: range.upper)
+    }
+  }
+
+  private func open(
+    _ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool, then: ((DocumentWindow) -> Void)? = nil
+  ) {
+    if let there = self.window(of: path) {
       there.present()
+      then?(there)
       return
     }
     let opening = DocumentOpening(path, application: self, from: inNewWindow ? nil : window ?? activeWindow, mode: mode)
@@ -194,8 +210,17 @@ public final class MastheadApplication {
     application.hold()
     Task {
       await opening.run()
+      if let then, let opened = self.window(of: path) {
+        // The last piece of a long text comes after its window.
+        while opened.document.isLoading { try? await Task.sleep(for: .milliseconds(20)) }
+        then(opened)
+      }
       application.release()
     }
+  }
+
+  private func window(of path: FilePath) -> DocumentWindow? {
+    windows.first { $0.document.path == path || $0.document.file?.target == path }
   }
 
   private func chooseAndOpen() async {
@@ -221,8 +246,12 @@ public final class MastheadApplication {
 
   /// Writes drafts and session as they are now.
   private func keepEverything() {
-    for window in windows { window.document.draft.flush() }
+    for window in windows {
+      window.document.draft.flush()
+      recent.closes(window.document)
+    }
     sessions.flush()
+    recent.flush()
   }
 
   /// The windows, their order, places or documents are no longer what they were.

@@ -79,11 +79,13 @@ extension MenuElement {
 
 extension BarItem {
   /// Makes the bar item of a command, or nil when the catalogue has no such command (yet).
-  init?(command name: String, icon: String? = nil) {
+  init?(command name: String, icon: String? = nil, role given: ItemRole? = nil) {
     guard let command = Catalogue.command(name) else { return nil }
     let entries = command.choiceEntries
     let role: ItemRole =
-      if !entries.isEmpty {
+      if let given {
+        given
+      } else if !entries.isEmpty {
         .menu(entries)
       } else if command.role == .toggle {
         .toggle

@@ -21,10 +21,13 @@ final class DocumentHeader {
     frame = HeaderFrame(layouts: application.layouts)
     let mainMenu = BarItem(
       "main-menu", title: tr("Main menu"), icon: "open-menu-symbolic", role: .menu(MenuElement.sections(Menus.main)))
+    // The search opens from the bar at every width, so it is not one of the groups that people arrange.
+    let search = BarItem(command: "win.search", role: .search)
     page = HeaderPage(
       item: HeaderItem(
         style: .editor, identifier: EditorBar.identifier, title: TitleContent(name: document.name),
-        center: EditorBar.groups(textSize: TextSizeSlider.item), pinned: ItemGroup(mainMenu, .fixed)),
+        center: EditorBar.groups(textSize: TextSizeSlider.item),
+        trailing: search.map { [ItemGroup($0, .fixed, priority: .high)] } ?? [], pinned: ItemGroup(mainMenu, .fixed)),
       content: content)
     page.control = { [textSize] id in id == TextSizeSlider.item?.id ? textSize.widget : nil }
     frame.push(page)
@@ -44,7 +47,11 @@ final class DocumentHeader {
     page.renameDelegate = title
   }
 
+  /// Lets the bar search the document and the commands.
+  func setSearch(_ search: DocumentSearching) { page.searchDelegate = search }
+
   func openTitle() { frame.openTitle() }
+  func search() { frame.search() }
   func rename() { frame.rename() }
   func customize() { frame.customize() }
   func resetLayout() { frame.resetLayout() }

@@ -28,7 +28,7 @@ extension MenuEntry {
 }
 
 extension ActionTarget {
-  fileprivate var variant: Variant {
+  var variant: Variant {
     switch self {
     case .string(let text): Variant(text)
     case .int(let number): Variant(number)

@@ -100,6 +100,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     do throws(OperationError) {
       try await owner.news.quietly { () async throws(OperationError) in
         let file = try await work()
+        if let old = document.path { owner.application.recent.rename(old, to: file.path) }
         document.moved(to: file)
         owner.news.follow()
       }
@@ -143,6 +144,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     }
     do throws(OperationError) {
       try await operations.trash(file)
+      owner.application.recent.remove(file.path)
       owner.closeForGood()
     } catch {
       owner.tell(error.wording)

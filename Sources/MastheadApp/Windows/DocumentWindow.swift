@@ -25,14 +25,18 @@ final class DocumentWindow {
   private let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
   private(set) lazy var title = DocumentTitle(self)
+  private lazy var searching = DocumentSearching(self)
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
+    searching,
     CopyCommands(document) { [weak self] in self?.tell($0) }
   ]
   private(set) var actions: WindowActions?
   private var mayClose = false
+  /// The path under which the document is in the list of recent ones.
+  private var recentPath: FilePath?
 
   /// The window, or nil when it has been destroyed.
   var window: ApplicationWindow? { weakWindow.object }
@@ -66,6 +70,7 @@ final class DocumentWindow {
     window.keep(self, for: Self.key)
     actions = WindowActions(window, handlers: handlers())
     header.setTitle(title)
+    header.setSearch(searching)
     connect(window)
     refresh()
   }
@@ -129,6 +134,10 @@ final class DocumentWindow {
   private func refresh() {
     header.update(place: application.distinguishingFolder(of: document))
     application.sessionChanged()
+    if let path = document.file?.path, path != recentPath {
+      recentPath = path
+      application.recent.opened(document)
+    }
     window?.title = document.isModified ? "• " + document.name : document.name
     showStandingNotices()
     updateActions()
@@ -177,6 +186,11 @@ final class DocumentWindow {
     if document.buffer.canRedo { conditions.insert(.redo) }
     if editor.containsFocus || header.containsFocusOutsideEntries { conditions.insert(.textFocus) }
     return conditions
+  }
+
+  /// Whether a command could run now, if the focus were in the text.
+  func canRun(_ command: Command) -> Bool {
+    conditions.union(editor.widget.isMapped ? .textFocus : []).isSuperset(of: command.needs)
   }
 
   private func updateActions() { actions?.update(given: conditions) }
