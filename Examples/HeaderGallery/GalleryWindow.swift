@@ -9,6 +9,7 @@ final class GalleryWindow {
   private let frame: HeaderFrame
   /// The documents of the editor pages; the pages refer to them weakly.
   private var documents: [GalleryDocument] = []
+  private var searches: [GallerySearch] = []
 
   init(_ application: Application, _ layouts: LayoutLibrary) {
     window = ApplicationWindow(application)
@@ -53,7 +54,12 @@ final class GalleryWindow {
         title: TitleContent(
           name: "Meeting notes.md", isModified: true, tooltip: "~/Documents/Meeting notes.md", icon: "text-x-generic-symbolic",
           hasMenu: true),
-        backAction: "win.back", center: Groups.all, pinned: mainMenu(),
+        backAction: "win.back", center: Groups.all,
+        trailing: [
+          ItemGroup(
+            BarItem("search", title: "Search", icon: "system-search-symbolic", accelerator: "<Control>e", role: .search, action: "bar.search"),
+            .fixed, priority: .high)
+        ], pinned: mainMenu(),
         additionalOverflow: [.entry(MenuEntry("Statistics", action: "win.statistics"))]),
       content: self.page(
         "An editor page", "Every kind of group; make the window narrow, or customize the toolbar.",
@@ -67,6 +73,9 @@ final class GalleryWindow {
     documents.append(document)
     page.titleDelegate = document
     page.renameDelegate = document
+    let search = GallerySearch(page)
+    searches.append(search)
+    page.searchDelegate = search
     return page
   }
 
