@@ -176,7 +176,8 @@ struct Reparse {
       }
       if outcome == .needsMore {
         if end - base > limit { return nil }
-        reach += max(2, reach - first)
+        // The text is copied to be contiguous: what has gone on this far will go on, so that few copies of much are made.
+        reach += max(2, (reach - first) * (end - base > 1 << 18 ? 3 : 1))
         continue
       }
       last = outcome == .stopped ? parser!.oldIndex : runs.count
@@ -190,7 +191,7 @@ struct Reparse {
   /// Gives the definitions after the edit and the labels that mean something else than before.
   private func updatedDefinitions(_ parsed: [Run]) -> (DefinitionTable, Set<UInt64>) {
     var keys: Set<UInt64> = []
-    for index in first..<last { for definition in old.runs[index].definitions { keys.insert(definition.key) } }
+    old.runs.forEachRun(in: first..<last) { run in for definition in run.definitions { keys.insert(definition.key) } }
     for run in parsed { for definition in run.definitions { keys.insert(definition.key) } }
     if keys.isEmpty { return (old.definitions, []) }
     var targets: [UInt64: DefinitionTable.Target] = [:]

@@ -2,69 +2,126 @@ import TextModel
 
 /// How blocks keep their identities across an edit.
 extension Reparse {
-  /// A block among the old or the new ones, with its place in its text.
-  private struct Candidate {
+  /// A place among the blocks of some runs, moving block by block.
+  private struct Cursor {
+    let runs: [Run]
     var run: Int
     var block: Int
+    /// Where the run starts in its text.
     var start: Int
+
+    /// The first block of some runs that start at a byte.
+    init(first runs: [Run], at base: Int) {
+      self.runs = runs
+      run = 0
+      block = -1
+      start = base
+      advance()
+    }
+
+    /// The last block of some runs that end at a byte.
+    init(last runs: [Run], before end: Int) {
+      self.runs = runs
+      run = runs.count
+      block = 0
+      start = end
+      retreat()
+    }
+
+    var record: BlockRecord { runs[run].blocks[block] }
+    /// Where the block starts in its text.
+    var place: Int { start + Int(record.start) }
+
+    mutating func advance() {
+      block += 1
+      while run < runs.count, block >= runs[run].blocks.count {
+        start += runs[run].length
+        run += 1
+        block = 0
+      }
+    }
+
+    mutating func retreat() {
+      block -= 1
+      while block < 0, run > 0 {
+        run -= 1
+        start -= runs[run].length
+        block = runs[run].blocks.count - 1
+      }
+    }
   }
 
-  /// Gives new blocks the identities of the old ones that they equal, from both ends up to the edit.
+  /// Gives new blocks the identities of the old ones that they equal, from both ends up to the edit. O(blocks).
   mutating func keepIdentities(_ parsed: inout [Run], _ redefined: Set<UInt64>) {
-    let oldRuns = (first..<last).map { old.runs[$0] }
-    let olds = candidates(oldRuns)
-    let news = candidates(parsed)
-    var blocks = parsed.map(\.blocks)
-    var isKept = [Bool](repeating: false, count: news.count)
+    var oldRuns: [Run] = []
+    oldRuns.reserveCapacity(last - first)
+    var oldEnd = base
+    old.runs.forEachRun(in: first..<last) { run in
+      oldRuns.append(run)
+      oldEnd += run.length
+    }
+    let oldCount = oldRuns.reduce(0) { $0 + $1.blocks.count }
+    let newCount = parsed.reduce(0) { $0 + $1.blocks.count }
+    var isOldKept = [Bool](repeating: false, count: oldCount)
+    var isNewKept = [Bool](repeating: false, count: newCount)
+    var ids: [Int: [(block: Int, id: UInt32)]] = [:]
     var head = 0
-    while head < olds.count, head < news.count {
-      let was = oldRuns[olds[head].run].blocks[olds[head].block]
-      let now = parsed[news[head].run].blocks[news[head].block]
-      guard olds[head].start == news[head].start, olds[head].start < edit.lower.utf8, was.kind == now.kind else { break }
-      if now.kind.isContainer {
-        isKept[head] = true
-      } else {
-        let end = olds[head].start + Int(was.length)
-        isKept[head] =
-          !was.isUnfinished && end <= edit.lower.utf8 && isSame(was, oldRuns[olds[head].run], now, parsed[news[head].run], redefined)
+    var one = Cursor(first: oldRuns, at: base)
+    var other = Cursor(first: parsed, at: base)
+    while head < oldCount, head < newCount {
+      let was = one.record
+      let now = other.record
+      guard one.place == other.place, one.place < edit.lower.utf8, was.kind == now.kind else { break }
+      let isKept =
+        now.kind.isContainer
+        || !was.isUnfinished && one.place + Int(was.length) <= edit.lower.utf8
+          && isSame(was, oldRuns[one.run], now, parsed[other.run], redefined)
+      if isKept {
+        isOldKept[head] = true
+        isNewKept[head] = true
+        ids[other.run, default: []].append((other.block, was.id))
       }
-      if isKept[head] { blocks[news[head].run][news[head].block].id = was.id }
+      one.advance()
+      other.advance()
       head += 1
     }
+    let newEnd = oldEnd + delta
+    one = Cursor(last: oldRuns, before: oldEnd)
+    other = Cursor(last: parsed, before: newEnd)
     var tail = 0
-    while tail < olds.count - head, tail < news.count - head {
-      let from = olds.count - 1 - tail
-      let to = news.count - 1 - tail
-      let was = oldRuns[olds[from].run].blocks[olds[from].block]
-      let now = parsed[news[to].run].blocks[news[to].block]
-      guard olds[from].start + delta == news[to].start, olds[from].start >= edit.upper.utf8, was.kind == now.kind else { break }
-      isKept[to] = now.kind.isContainer || isSame(was, oldRuns[olds[from].run], now, parsed[news[to].run], redefined)
-      if isKept[to] { blocks[news[to].run][news[to].block].id = was.id }
+    while tail < oldCount - head, tail < newCount - head {
+      let was = one.record
+      let now = other.record
+      guard one.place + delta == other.place, one.place >= edit.upper.utf8, was.kind == now.kind else { break }
+      if now.kind.isContainer || isSame(was, oldRuns[one.run], now, parsed[other.run], redefined) {
+        isOldKept[oldCount - 1 - tail] = true
+        isNewKept[newCount - 1 - tail] = true
+        ids[other.run, default: []].append((other.block, was.id))
+      }
+      one.retreat()
+      other.retreat()
       tail += 1
     }
-    var kept: Set<UInt32> = []
-    for index in news.indices {
-      let id = blocks[news[index].run][news[index].block].id
-      if isKept[index] { kept.insert(id) } else { changes.inserted.append(BlockID(value: id)) }
-    }
-    for it in olds {
-      let id = oldRuns[it.run].blocks[it.block].id
-      if !kept.contains(id) { changes.removed.append(BlockID(value: id)) }
-    }
-    for index in parsed.indices {
+    for (index, kept) in ids {
       let run = parsed[index]
-      parsed[index] = run.with(blocks: blocks[index], inlines: run.inlines, lookups: run.lookups, notes: run.notes)
+      var blocks = run.blocks
+      for (block, id) in kept { blocks[block].id = id }
+      parsed[index] = run.with(blocks: blocks, inlines: run.inlines, lookups: run.lookups, notes: run.notes)
     }
-  }
-
-  private func candidates(_ runs: [Run]) -> [Candidate] {
-    var found: [Candidate] = []
-    var start = base
-    for (index, run) in runs.enumerated() {
-      for block in run.blocks.indices { found.append(Candidate(run: index, block: block, start: start + Int(run.blocks[block].start))) }
-      start += run.length
+    var index = 0
+    for run in parsed {
+      for block in run.blocks {
+        if !isNewKept[index] { changes.inserted.append(BlockID(value: block.id)) }
+        index += 1
+      }
     }
-    return found
+    index = 0
+    for run in oldRuns {
+      for block in run.blocks {
+        if !isOldKept[index] { changes.removed.append(BlockID(value: block.id)) }
+        index += 1
+      }
+    }
   }
 
   /// Whether two leaves say the same: same marks, same inlines, same pieces, and no link that leads elsewhere now.
@@ -123,9 +180,9 @@ extension Reparse {
   mutating func noteAspects(_ parsed: [Run], _ redefined: Set<UInt64>) {
     var notes: RunNotes = []
     var loose = (0, 0)
-    for index in first..<last {
-      notes.formUnion(old.runs[index].notes)
-      loose.0 &+= looseness(old.runs[index])
+    old.runs.forEachRun(in: first..<last) { run in
+      notes.formUnion(run.notes)
+      loose.0 &+= looseness(run)
     }
     for run in parsed {
       notes.formUnion(run.notes)

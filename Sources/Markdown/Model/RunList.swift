@@ -74,6 +74,21 @@ struct RunList: Sendable {
     return firsts[low] + first
   }
 
+  /// Calls `body` with the runs of a range in order, without a search for each.
+  func forEachRun(in range: Range<Int>, _ body: (Run) -> Void) {
+    guard !range.isEmpty else { return }
+    var group = group(ofRun: range.lowerBound)
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let runs = groups[group].runs
+      let from = index - firsts[group]
+      let to = min(runs.count, range.upperBound - firsts[group])
+      for inside in from..<to { body(runs[inside]) }
+      index += to - from
+      group += 1
+    }
+  }
+
   /// The first run from `index` on in which the containers at `depth` and deeper do not all stay open; nil when there is none.
   func firstRun(from index: Int, closing depth: Int) -> Int? {
     guard index < count else { return nil }

@@ -30,8 +30,12 @@ final class Document {
   private(set) var likelyEncodings: [FileEncoding] = []
   /// Figures of the text as it was loaded; they decide what is switched off for its sake.
   private(set) var traits: TextTraits?
-  /// The structure of the text; follows every edit before anyone else hears of it.
-  private(set) var tree: MarkdownDocument
+  /// The structure of the text; follows every edit before anyone else hears of it. What an edit reaches far away is still as it was for
+  /// a moment: see `isTreeSettled`.
+  var tree: MarkdownDocument { parsing.tree }
+  /// Whether the structure is that of the text to the last block.
+  var isTreeSettled: Bool { parsing.isSettled }
+  private let parsing = DocumentParsing()
   /// Whether a save is under way.
   private(set) var isSaving = false
   /// Whether a text is on its way into the buffer; the tree does not follow the pieces.
@@ -40,7 +44,8 @@ final class Document {
   private var isTreeComplete = false
 
   private var textHandlers: [(SourceBuffer.Change, MarkdownChanges) -> Void] = []
-  private var treeHandlers: [() -> Void] = []
+  private var treeHandlers: [(MarkdownChanges) -> Void] = []
+  private var loadHandlers: [() -> Void] = []
   private var stateHandlers: [() -> Void] = []
   private static var untitledCount = 0
 
@@ -68,7 +73,7 @@ final class Document {
   private init(place: Place, draft: Draft.ID) {
     self.place = place
     draftID = draft
-    tree = MarkdownDocument(ChunkedText())
+    parsing.onSettle = { [weak self] changes in self?.treeChanged(changes) }
     buffer.onChange { [weak self] change in self?.follow(change) }
     buffer.onModifiedChange { [weak self] in self?.tellState() }
     _ = self.draft
@@ -104,8 +109,12 @@ final class Document {
   /// resize the editor.
   func onTextChange(_ handler: @escaping (SourceBuffer.Change, MarkdownChanges) -> Void) { textHandlers.append(handler) }
 
+  /// Runs a handler when the tree is another one: after each change of the text, and when what an edit reached has been parsed. For those
+  /// who show something made from the tree.
+  func onTreeChange(_ handler: @escaping (MarkdownChanges) -> Void) { treeHandlers.append(handler) }
+
   /// Runs a handler when another text was loaded and the tree was made anew.
-  func onLoad(_ handler: @escaping () -> Void) { treeHandlers.append(handler) }
+  func onLoad(_ handler: @escaping () -> Void) { loadHandlers.append(handler) }
 
   /// Runs a handler when the name, the place, the access or whether it is modified has changed.
   func onStateChange(_ handler: @escaping () -> Void) { stateHandlers.append(handler) }
@@ -117,10 +126,18 @@ final class Document {
   private func follow(_ change: SourceBuffer.Change) {
     guard !isLoading else { return }
     let edit = change.edit
-    let (next, changes) = tree.updating(to: change.after.text, replacing: edit.range, count: edit.newCount)
-    tree = next
+    let changes = parsing.edit(to: change.after.text, replacing: edit.range, count: edit.newCount)
     for handler in textHandlers { handler(change, changes) }
+    treeChanged(changes)
   }
+
+  /// Gives the tree when it is that of the text to the last block; the text may have been edited on while this waited.
+  func settledTree() async -> MarkdownDocument {
+    while !isTreeSettled || isLoading { try? await Task.sleep(for: .milliseconds(5)) }
+    return tree
+  }
+
+  private func treeChanged(_ changes: MarkdownChanges) { for handler in treeHandlers { handler(changes) } }
 
   // MARK: Opening
 
@@ -154,13 +171,13 @@ final class Document {
       self?.settle()
     })
     if text.count < Self.sizeToParseAside {
-      tree = MarkdownDocument(text)
+      parsing.start(with: MarkdownDocument(text))
     } else {
       // Nobody can edit until both have ended, so the tree is the text's.
-      tree = await Task.detached { MarkdownDocument(text) }.value
+      parsing.start(with: await Task.detached { MarkdownDocument(text) }.value)
     }
     isTreeComplete = true
-    for handler in treeHandlers { handler() }
+    for handler in loadHandlers { handler() }
     settle()
   }
 

@@ -26,8 +26,11 @@ final class EditRunner {
   func run(_ command: EditingCommand, parameter: Int32? = nil) async {
     guard document.buffer.isEditable, !editor.view.isComposing else { return }
     let address = command == .link || command == .image ? await Clipboard.text().flatMap(Self.address) : nil
+    // A command must not take code for prose only because a fence above was typed this moment.
+    let tree = await document.settledTree()
+    guard document.buffer.isEditable, !editor.view.isComposing else { return }
     var context = EditContext(
-      snapshot: document.buffer.snapshot, document: document.tree, selection: document.buffer.selection, clipboardAddress: address)
+      snapshot: document.buffer.snapshot, document: tree, selection: document.buffer.selection, clipboardAddress: address)
     context.previous = previous
     do throws(EditRefusal) {
       guard let plan = try command.plan(in: context, parameter: parameter), document.buffer.apply(plan) else { return }

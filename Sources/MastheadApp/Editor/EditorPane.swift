@@ -28,7 +28,7 @@ final class EditorPane {
       guard let document, !document.isLoading else { return nil }
       return document.tree.highlightSpans(in: range) + document.tree.codeSpans(in: range)
     }
-    document.onTextChange { [highlighter] _, changes in
+    document.onTreeChange { [highlighter] changes in
       highlighter.invalidate(changes.newRange)
       for range in changes.redefined { highlighter.invalidate(range) }
     }

@@ -12,7 +12,9 @@ final class WordCount {
   private let document: Document
   private let label: Label
   private var waiting: ScheduledCall?
-  private var counting: Task<Void, Never>?
+  private var isCounting = false
+  /// Whether something has changed since the count began.
+  private var isAsked = false
 
   init(_ document: Document) {
     self.document = document
@@ -23,7 +25,7 @@ final class WordCount {
     label.verticalAlignment = .end
     label.canTarget = false
     widget = AnyWidget(label)
-    document.onTextChange { [weak self] _, _ in self?.countSoon() }
+    document.onTreeChange { [weak self] _ in self?.countSoon() }
     document.onLoad { [weak self] in self?.countSoon() }
     countSoon()
   }
@@ -36,14 +38,30 @@ final class WordCount {
   }
 
   private func count() {
+    // One count at a time: of a long text it may take longer than the next pause.
+    guard !isCounting else {
+      isAsked = true
+      return
+    }
+    isCounting = true
     let selection = document.buffer.selection
+    let text = document.buffer.text
     let tree = document.tree
-    counting = Task { [weak self] in
-      let words = await Task.detached { selection.isEmpty ? wordCount(tree.root.plainText) : wordCount(tree.text.string(in: selection.range)) }.value
-      let text = ngettext("%s word", "%s words", words).filled(Format.number(words))
-      self?.label.text = selection.isEmpty ? text : tr("%s selected").filled(text)
+    Task { [weak self] in
+      let words = await Task.detached(priority: .utility) {
+        // What is selected may begin and end anywhere, so it is read by itself.
+        selection.isEmpty
+          ? tree.counts().words : MarkdownDocument(ChunkedText(text.string(in: selection.range))).counts(includingCode: true).words
+      }.value
+      self?.show(words, isSelection: !selection.isEmpty)
     }
   }
-}
 
-nonisolated func wordCount(_ text: String) -> Int { text.utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.count }
+  private func show(_ words: Int, isSelection: Bool) {
+    let text = ngettext("%s word", "%s words", words).filled(Format.number(words))
+    label.text = isSelection ? tr("%s selected").filled(text) : text
+    isCounting = false
+    if isAsked { countSoon() }
+    isAsked = false
+  }
+}

@@ -23,7 +23,7 @@ final class PreviewPane {
   init(_ document: Document) {
     self.document = document
     view.delegate = self
-    document.onTextChange { [weak self] _, _ in self?.follow() }
+    document.onTreeChange { [weak self] _ in self?.follow() }
     document.onLoad { [weak self] in self?.follow() }
     document.onStateChange { [weak self] in self?.placeChanged() }
     document.buffer.onSelectionChange { [weak self] in self?.markCaret() }

@@ -1,19 +1,46 @@
+import Foundation
 import Markdown
 import TextModel
 
-/// Prints the latencies of one class of edits: each is made on the same document and thrown away.
+/// What one class of edits took: the thread's own time and the time on the clock, in ms.
+struct Latencies {
+  private(set) var own: [Double] = []
+  private(set) var clock: [Double] = []
+
+  mutating func measure(_ body: () -> Void) {
+    let before = threadMilliseconds()
+    clock.append(milliseconds(body))
+    own.append(threadMilliseconds() - before)
+  }
+
+  func print(_ name: String) {
+    guard !own.isEmpty else { return }
+    func show(_ times: [Double]) -> String {
+      let sorted = times.sorted()
+      func text(_ value: Double) -> String { String(format: "%.3f", value) }
+      return "p50 \(text(sorted[sorted.count / 2])) p99 \(text(sorted[sorted.count * 99 / 100])) max \(text(sorted[sorted.count - 1]))"
+    }
+    Swift.print("  \(name): own \(show(own)); clock \(show(clock)) ms (\(own.count) edits)")
+  }
+}
+
+/// Prints the latencies of one class of edits: each is made on the same document as the application does it, and thrown away.
+///
+/// What the main thread does, and where that is not all, what is done beside it until the tree is settled.
 private func report(_ name: String, _ document: MarkdownDocument, _ edits: [(TextRange, String)]) {
-  var times: [Double] = []
+  var main = Latencies()
+  var rest = Latencies()
   for (range, new) in edits {
     let text = document.text.replacing(range, with: new)
-    times.append(milliseconds { _ = document.updating(to: text, replacing: range, count: new.utf8.count) })
+    var live = LiveMarkdown(document)
+    main.measure { _ = live.edit(to: text, replacing: range, count: new.utf8.count) }
+    guard let work = live.takeWork() else { continue }
+    var result: LiveMarkdown.Work.Result?
+    rest.measure { result = work.done() }
+    main.measure { _ = live.take(result!) }
   }
-  times.sort()
-  guard !times.isEmpty else { return }
-  let p50 = times[times.count / 2]
-  let p99 = times[times.count * 99 / 100]
-  func show(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
-  print("  \(name): p50 \(show(p50)) p99 \(show(p99)) max \(show(times[times.count - 1])) ms (\(times.count) edits)")
+  main.print(name + ", main thread")
+  rest.print(name + ", beside it")
 }
 
 func measureEdits(_ path: String) throws {
@@ -31,7 +58,17 @@ func measureEdits(_ path: String) throws {
       let next = document.text.boundary(atOrAfter: $0 + 1)
       return next <= document.text.end ? (TextRange($0, next), "") : nil
     })
-  let lines = places.map { document.text.lines.start(ofLine: document.text.lines.line(at: $0)) }
-  report("fence at a line's start", document, Array(lines.prefix(20)).map { (TextRange(at: $0), "```\n") })
-  report("comment at a line's start", document, Array(lines.prefix(20)).map { (TextRange(at: $0), "<!--\n") })
+  let lines = Array(places.map { document.text.lines.start(ofLine: document.text.lines.line(at: $0)) }.prefix(20))
+  for (name, mark) in [("fence", "~~~~~\n"), ("comment", "<!--\n"), ("math block", "$$\n"), ("HTML block", "<script>\n")] {
+    report("\(name) opened", document, lines.map { (TextRange(at: $0), mark) })
+    // Closed again: the same in the other direction.
+    let text = document.text.replacing(TextRange(at: lines[0]), with: mark)
+    let opened = MarkdownDocument(text)
+    let range = TextRange(lines[0], count: mark.utf8.count)
+    report("\(name) taken away", opened, (0..<10).map { _ in (range, "") })
+  }
+  if let definition = document.definitions.first, let address = definition.node.marks.first(where: { $0.role == .destination }) {
+    report(
+      "a definition with \(definition.uses.count) uses changed", document, (0..<20).map { _ in (TextRange(at: address.range.upper), "x") })
+  }
 }

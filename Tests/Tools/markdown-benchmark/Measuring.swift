@@ -8,6 +8,13 @@ func milliseconds(_ body: () -> Void) -> Double {
   return Double(duration.components.attoseconds) / 1e15 + Double(duration.components.seconds) * 1e3
 }
 
+/// What this thread has worked, which other load on the machine does not change.
+func threadMilliseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+}
+
 /// The shortest of several runs, which other load disturbs least.
 func best(of count: Int, _ body: () -> Void) -> Double {
   (0..<count).map { _ in milliseconds(body) }.min()!
