@@ -13,7 +13,7 @@ nonisolated enum ExportCommand {
   static func run(_ arguments: [[UInt8]]) -> Int32 {
     do throws(ExportRequest.Fault) {
       let request = try ExportRequest(arguments)
-      guard let exporter = request.format.exporter else { throw .unavailable(request.format) }
+      let exporter = request.format.exporter
       var status: Int32 = 0
       for job in request.jobs where !run(job, request, exporter) { status = 1 }
       return status

@@ -14,11 +14,11 @@ nonisolated enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What writes the format; nil where this program cannot.
-  var exporter: (any DocumentExporter)? {
+  /// What writes the format.
+  var exporter: any DocumentExporter {
     switch self {
     case .html: HTMLExporter()
-    case .pdf: nil
+    case .pdf: PDFExporter()
     }
   }
 }

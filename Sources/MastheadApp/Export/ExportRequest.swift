@@ -19,8 +19,6 @@ nonisolated struct ExportRequest: Equatable, Sendable {
     case sameName(String)
     /// The document itself would be overwritten.
     case overItself(String)
-    /// This program cannot write the format.
-    case unavailable(ExportFormat)
   }
 
   /// One document and where it goes; nil stands for standard input and output.

@@ -59,7 +59,6 @@ nonisolated enum ExportWording {
     case .severalFiles: tr("Several documents need %%n in the name of the output; it stands for the name of each.").filled()
     case .sameName(let name): tr("Two of the documents would be written to “%s”.").filled(name)
     case .overItself(let name): tr("“%s” is the document itself; it was not overwritten.").filled(name)
-    case .unavailable(let format): tr("This version cannot write %s yet.").filled(format.rawValue.uppercased())
     }
   }
 }

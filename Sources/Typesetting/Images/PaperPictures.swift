@@ -11,6 +11,8 @@ public final class PaperPictures: PictureSource {
   /// Pixels of the pictures that are kept.
   private var pixels = 0
   private static let mostPixels = 8_000_000
+  /// The pictures that the document asks for and does not get, in the order in which they were asked for.
+  public private(set) var missing: [MissingImage] = []
 
   /// Makes a source for a document in a folder, an absolute path; nil for a document that has no file.
   public init(folder: String?) { self.folder = folder }
@@ -18,7 +20,10 @@ public final class PaperPictures: PictureSource {
   public func size(at address: [UInt8]) -> (width: Int, height: Int)? {
     if let known = sizes[address] { return try? known.get() }
     let result: Result<(width: Int, height: Int), PictureFailure>
-    do { result = .success(try PictureFile.size(address, folder: folder)) } catch { result = .failure(error) }
+    do { result = .success(try PictureFile.size(address, folder: folder)) } catch {
+      result = .failure(error)
+      missing.append(MissingImage(address: String(decoding: address, as: UTF8.self), reason: error))
+    }
     sizes[address] = result
     return try? result.get()
   }
@@ -38,6 +43,7 @@ public final class PaperPictures: PictureSource {
       return .ready(picture)
     } catch {
       sizes[address] = .failure(error)
+      missing.append(MissingImage(address: String(decoding: address, as: UTF8.self), reason: error))
       return .failed(error)
     }
   }

@@ -53,15 +53,14 @@ struct PDFAssembly {
     writeStructure(objects, root, elements, annotations, &output)
     let outline = writeOutline(objects, &output)
     let names = writeNames(objects, &output)
-    let front = FrontMatter(pages.flow.document)
     let info = output.number()
-    output.write(info, information(front))
+    output.write(info, information)
     let catalogue = output.number()
     var words = "<< /Type /Catalog /Pages 1 0 R /StructTreeRoot \(root) 0 R /MarkInfo << /Marked true >>"
     words += " /ViewerPreferences << /DisplayDocTitle true >>"
     if let outline { words += " /Outlines \(outline) 0 R /PageMode /UseOutlines" }
     if let names { words += " /Names << /Dests \(names) 0 R >>" }
-    if let language = front.language { words += " /Lang \(PDFText.string(language))" }
+    if let language = pages.metadata.language { words += " /Lang \(PDFText.string(language))" }
     output.write(catalogue, words + " >>")
     return closed(output, catalogue, info)
   }
@@ -236,12 +235,12 @@ struct PDFAssembly {
     return number
   }
 
-  private func information(_ front: FrontMatter) -> String {
+  private var information: String {
     var words = "<< /Producer (Masthead)"
     if !pages.title.isEmpty { words += " /Title \(PDFText.string(pages.title))" }
-    if let author = front.author { words += " /Author \(PDFText.string(author))" }
-    if let keywords = front.keywords { words += " /Keywords \(PDFText.string(keywords))" }
-    if let subject = front.subject { words += " /Subject \(PDFText.string(subject))" }
+    if let author = pages.metadata.author { words += " /Author \(PDFText.string(author))" }
+    if let keywords = pages.metadata.keywords { words += " /Keywords \(PDFText.string(keywords))" }
+    if let subject = pages.metadata.subject { words += " /Subject \(PDFText.string(subject))" }
     return words + " >>"
   }
 }

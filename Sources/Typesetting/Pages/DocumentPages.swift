@@ -9,8 +9,8 @@ public final class DocumentPages {
   let pages: [Page]
   let headingPlaces: [Int: (page: Int, y: Double)]
   let notePlaces: [Int: (page: Int, y: Double)]
-  /// What the document is called in running heads; empty when it has no name.
-  public let title: String
+  /// What the document says about itself.
+  public let metadata: DocumentMetadata
   private var lastBoxes: [PaperFlow.Item: LeafBox] = [:]
 
   /// Divides a document. `progress` hears the share that is done, from 0 to 1, and answers whether to go on.
@@ -23,9 +23,11 @@ public final class DocumentPages {
     pages = paginator.pages
     headingPlaces = paginator.headingPlaces
     notePlaces = paginator.notePlaces
-    title = options.title ?? FrontMatter(document).title ?? flow.headings.first?.title ?? ""
+    metadata = DocumentMetadata(document, fallbackTitle: options.fallbackTitle)
   }
 
+  /// What the document is called in running heads; empty when it has no name.
+  public var title: String { metadata.title }
   public var count: Int { pages.count }
   public var format: PageFormat { flow.options.format }
 

@@ -187,7 +187,7 @@ struct PagePainter {
     draw(foot, x: body.x + ((body.width - foot.extent.width) / 2).rounded(), y: footY, palette.quiet)
     // The first page has its title in the text.
     guard number > 0, body.y >= line * 2 else { return }
-    let headY = max(line * 0.4, body.y - line * 2)
+    let headY = max(line * 0.4, body.y - line * 2.4)
     let title = pages.title
     let section = pages.pages[number].section.map { flow.headings[$0].title } ?? ""
     let half = (body.width / 2 - flow.options.sheet.size).rounded()

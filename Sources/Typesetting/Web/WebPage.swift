@@ -54,7 +54,7 @@ public struct WebPage {
     let css = theme.css
     let policy = "default-src 'none'; img-src \(imageSources); style-src 'sha256-\(Self.digest(css))'; form-action 'none'; base-uri 'none'"
     var head = "<!DOCTYPE html>\n<html"
-    if let language = properties?["lang"] ?? properties?["language"], Self.isLanguage(language) { head += " lang=\"\(language)\"" }
+    if let language = properties?["lang"] ?? properties?["language"], DocumentMetadata.isLanguage(language) { head += " lang=\"\(language)\"" }
     // The policy stands before everything that it is to hold for.
     head += ">\n<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n<meta charset=\"utf-8\">\n"
     head += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -65,26 +65,11 @@ public struct WebPage {
       if name == "keywords", values.isEmpty { values = properties?.values(of: "tags") ?? [] }
       if !values.isEmpty { head += "<meta name=\"\(name)\" content=\"\(Self.escaped(values.joined(separator: ", ")))\">\n" }
     }
-    head += "<title>\(Self.escaped(title(document)))</title>\n<style>\(css)</style>\n</head>\n<body>\n<main>\n"
+    head += "<title>\(Self.escaped(DocumentMetadata(document, fallbackTitle: fallbackTitle).title))</title>\n<style>\(css)</style>\n</head>\n<body>\n<main>\n"
     return head
   }
 
   private var imageSources: String { images == .embedded ? "data:" : "data: file: 'self'" }
-
-  /// The front matter's title, the first heading of the highest level that there is, or the name.
-  private func title(_ document: MarkdownDocument) -> String {
-    if let title = document.frontMatter?["title"] { return title }
-    let headings = document.headings
-    let level = headings.map(\.level).min()
-    if let heading = headings.first(where: { $0.level == level }), heading.title.contains(where: { !$0.isWhitespace }) { return heading.title }
-    return fallbackTitle
-  }
-
-  /// A language tag by its letters (BCP 47).
-  private static func isLanguage(_ text: String) -> Bool {
-    (2...35).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "-")
-      && text.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-") }
-  }
 
   static func escaped(_ text: String) -> String {
     var bytes: [UInt8] = []

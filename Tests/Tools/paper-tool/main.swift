@@ -1,6 +1,6 @@
 // Makes a PDF of a Markdown document by the product's typesetter alone, to be measured and looked at.
 //
-//   paper-tool FILE.md OUT.pdf [--paper SIZE] [--margins LENGTHS] [--toc] [--theme light|dark|sepia|print] [--times]
+//   paper-tool FILE.md OUT.pdf [--width POINTS] [--height POINTS] [--toc] [--theme light|dark|sepia|print] [--times]
 
 import Glibc
 import Markdown
@@ -31,8 +31,8 @@ var showsTimes = false
 var arguments = CommandLine.arguments.dropFirst().makeIterator()
 while let argument = arguments.next() {
   switch argument {
-  case "--paper": options.format = arguments.next().flatMap { PageFormat($0) } ?? options.format
-  case "--margins": options.format.margins = arguments.next().flatMap { PageMargins($0) } ?? options.format.margins
+  case "--width": options.format = PageFormat(width: arguments.next().flatMap { Double($0) } ?? 595, height: options.format.height)
+  case "--height": options.format = PageFormat(width: options.format.width, height: arguments.next().flatMap { Double($0) } ?? 842)
   case "--toc": options.hasContents = true
   case "--times": showsTimes = true
   case "--theme":
