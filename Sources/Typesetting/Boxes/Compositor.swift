@@ -8,6 +8,7 @@ enum LeafContent {
   case field(name: LayoutText, value: LayoutText)
   case caption(String)
   case rule
+  case divider
   case nothing
 }
 
@@ -20,28 +21,50 @@ struct Compositor {
   let pictures: PictureSource?
   /// Height that no picture exceeds, in pixels: on paper that of a page; nil on the screen.
   var tallest: Double? = nil
+  /// True for what is read from the right: everything stands mirrored, the lines within each text as their letters want it.
+  var isMirrored = false
+  /// Width in which things are mirrored: the column's, or that of a table which is wider.
+  private var whole: Double
 
   var sheet: StyleSheet { typesetter.sheet }
 
+  init(typesetter: Typesetter, width: Double, pictures: PictureSource?, isMirrored: Bool = false, tallest: Double? = nil) {
+    self.typesetter = typesetter
+    self.width = width
+    self.pictures = pictures
+    self.isMirrored = isMirrored
+    self.tallest = tallest
+    whole = width
+  }
+
+  /// Gives the place of something that is thought of from the left.
+  private func placed(_ rect: Rect) -> Rect {
+    isMirrored ? Rect(x: whole - rect.right, y: rect.y, width: rect.width, height: rect.height) : rect
+  }
+
   /// Sets a leaf. `table` is the shape of the table that a row is in.
-  func box(_ leaf: Leaf, _ content: LeafContent, frames: [Frame], table: TableShape?) -> LeafBox {
+  ///
+  /// `offset` says how far a table that is wider than the column was scrolled, in pixels.
+  func box(_ leaf: Leaf, _ content: LeafContent, frames: [Frame], table: TableShape?, offset: Double = 0) -> LeafBox {
     let frame = leaf.frame >= 0 ? frames[Int(leaf.frame)] : nil
     let indent = min(frame?.indent ?? 0, width * 0.75)
     let box: LeafBox
     switch content {
-    case .text(let text, let alignment): box = setText(text, leaf.kind, alignment, indent: indent)
+    case .text(let text, let alignment): box = setText(text, leaf, alignment, indent: indent)
     case .code(let text): box = setCode(text, leaf.kind, indent: indent)
     case .row(let cells):
       var row = 0
       if case .row(let number) = leaf.kind { row = number }
-      box = setRow(cells, row: row, table ?? TableShape(columns: cells.count, width: width - indent), indent: indent)
+      box = setRow(cells, row: row, table ?? TableShape(columns: cells.count, width: width - indent), indent: indent, offset: offset)
     case .field(let name, let value): box = setField(name, value, indent: indent)
     case .caption(let words): box = setCaption(words, frames: frames, leaf: leaf, indent: indent)
     case .nothing: box = LeafBox(height: 0)
+    case .divider:
+      box = LeafBox(height: 1, grounds: [(placed(Rect(x: indent, y: 0, width: ((width - indent) * 0.3).rounded(), height: 1)), .line)])
     case .rule:
       let thickness = max(1, (sheet.size / 8).rounded())
       box = LeafBox(
-        height: thickness, grounds: [(Rect(x: indent, y: 0, width: width - indent, height: thickness), .line)])
+        height: thickness, grounds: [(placed(Rect(x: indent, y: 0, width: width - indent, height: thickness)), .line)])
     }
     if case .nothing = content { return box }
     addMarkers(to: box, leaf: leaf, frames: frames)
@@ -51,33 +74,50 @@ struct Compositor {
 
   // MARK: Text
 
-  private func setText(_ text: LayoutText, _ kind: Leaf.Kind, _ alignment: PangoAlignment, indent: Double) -> LeafBox {
+  private func setText(_ text: LayoutText, _ leaf: Leaf, _ alignment: PangoAlignment, indent: Double) -> LeafBox {
+    let kind = leaf.kind
     let role: Typesetter.Role =
       switch kind {
       case .heading(let level): .heading(level)
       case .literal: .code
-      default: .body
+      default: leaf.isNote ? .small : .body
       }
     let box = LeafBox(height: 0)
-    let set = set(text, role: role, x: indent, y: 0, width: width - indent, alignment: alignment, in: box)
-    box.texts[0].tone = kind == .literal || kind == .heading(6) ? .quiet : .text
-    box.height = set.height
+    let tone = kind == .literal || kind == .heading(6) ? LeafBox.Tone.quiet : .text
+    let height = set(text, role: role, x: indent, y: 0, width: width - indent, alignment: alignment, tone: tone, in: box)
+    // An item without words is as high as one with.
+    box.height = max(height, typesetter.lineHeight(role))
     if kind == .heading(1) || kind == .heading(2) {
-      let gap = sheet.ems(0.35)
-      box.grounds.append((Rect(x: indent, y: (set.height + gap).rounded(), width: width - indent, height: 1), .line))
-      box.height = (set.height + gap).rounded() + 1
+      let y = (box.height + sheet.ems(0.35)).rounded()
+      box.grounds.append((placed(Rect(x: indent, y: y, width: width - indent, height: 1)), .line))
+      box.height = y + 1
     }
     return box
   }
 
-  /// Sets one text of a box, with its chips and pictures.
+  /// Sets one text of a box, with its chips and pictures; a very long one in several layouts below each other, for Pango gives up on them.
+  ///
+  /// Gives the height of all.
   @discardableResult
   private func set(
-    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, in box: LeafBox
+    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, tone: LeafBox.Tone = .text,
+    in box: LeafBox
+  ) -> Double {
+    var y = y
+    let start = y
+    let x = isMirrored ? whole - x - width : x
+    for part in text.parts(of: FlowBuilder.mostBytes) {
+      y += setPart(part, role: role, x: x, y: y, width: width, alignment: alignment, tone: tone, in: box).height
+    }
+    return y - start
+  }
+
+  private func setPart(
+    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, tone: LeafBox.Tone, in box: LeafBox
   ) -> SetText {
     let shown = text.pictures.map { self.picture($0, width: width, role: role) }
     let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height) })
-    box.texts.append(LeafBox.Text(set: set, x: x, y: y))
+    box.texts.append(LeafBox.Text(set: set, x: x, y: y, width: width, tone: tone))
     for (index, (picture, shown)) in zip(text.pictures, shown).enumerated() {
       var rect = set.rect(ofByte: Int(picture.position))
       // The letter's rectangle has the line's height; the picture stands on the baseline like a letter.
@@ -88,12 +128,15 @@ struct Compositor {
       if let label = shown.label {
         box.grounds.append((rect, .key))
         let lineTop = (rect.height - label.height) / 2
-        box.texts.append(LeafBox.Text(set: label, x: rect.x + sheet.size * 0.5, y: rect.y + lineTop, tone: .quiet, isSource: false, part: .label(picture: index)))
+        box.texts.append(
+          LeafBox.Text(
+            set: label, x: rect.x + sheet.size * 0.5, y: rect.y + lineTop, width: rect.width - sheet.size, tone: .quiet, isSource: false,
+            part: .label(picture: index)))
       } else {
         box.grounds.append((rect, .picture(picture.address)))
       }
     }
-    addChips(of: set, role: role, x: x, y: y, to: box)
+    addChips(of: set, role: role, x: x, y: y, width: width, to: box)
     return set
   }
 
@@ -141,7 +184,7 @@ struct Compositor {
   /// Tells the width that a picture would take if there were room, in pixels.
   func pictureWidth(_ picture: LayoutText.Picture) -> Double { self.picture(picture, width: width, role: .body).width }
 
-  private func addChips(of set: SetText, role: Typesetter.Role, x: Double, y: Double, to box: LeafBox) {
+  private func addChips(of set: SetText, role: Typesetter.Role, x: Double, y: Double, width: Double, to box: LeafBox) {
     guard role != .code else { return }
     func add(_ look: Look, _ ground: LeafBox.Ground, height: Double) {
       var index = 0
@@ -160,7 +203,9 @@ struct Compositor {
         }
         for rect in set.rects(of: start..<end) {
           let middle = rect.y + rect.height / 2
-          box.grounds.append((Rect(x: rect.x + x, y: (middle - height / 2 + y).rounded(), width: rect.width, height: height), ground))
+          // The blank behind a word at a line's end may hang over.
+          let (left, right) = (max(0, rect.x), min(width, rect.right))
+          box.grounds.append((Rect(x: left + x, y: (middle - height / 2 + y).rounded(), width: right - left, height: height), ground))
         }
       }
     }
@@ -177,55 +222,69 @@ struct Compositor {
     let (side, edge) = (sheet.ems(1), sheet.ems(0.8))
     let box = LeafBox(height: 0)
     let top = first ? edge : 0
-    let set = set(
+    let height = set(
       text, role: .code, x: indent + side, y: top, width: width - indent - 2 * side, alignment: PANGO_ALIGN_LEFT, in: box)
-    box.height = (top + set.height + (last ? edge : 0)).rounded(.up)
+    box.height = (top + height + (last ? edge : 0)).rounded(.up)
     box.grounds.insert(
-      (Rect(x: indent, y: 0, width: width - indent, height: box.height), .shade(openAbove: !first, openBelow: !last)), at: 0)
+      (placed(Rect(x: indent, y: 0, width: width - indent, height: box.height)), .shade(openAbove: !first, openBelow: !last)), at: 0)
     return box
   }
 
   // MARK: Tables
 
-  private func setRow(_ cells: [LayoutText], row: Int, _ table: TableShape, indent: Double) -> LeafBox {
+  private func setRow(_ cells: [LayoutText], row: Int, _ table: TableShape, indent: Double, offset: Double) -> LeafBox {
     let box = LeafBox(height: 0)
     let (side, edge) = (table.side, sheet.ems(0.4))
+    let role = Typesetter.Role.cell(header: row == 0)
+    var inside = self
+    inside.whole = max(width, indent + table.width)
+    if indent + table.width > width + 0.5 {
+      box.scroll = LeafBox.Scroll(start: indent, width: inside.whole, offset: min(offset, inside.whole - width), isMirrored: isMirrored)
+    }
     let top = row == 0 ? 1.0 : 0
     var x = indent
-    var height = typesetter.lineHeight(.cell(header: row == 0))
-    var lines: [Rect] = []
+    var height = typesetter.lineHeight(role)
+    var lines: [Double] = [x]
     for column in table.widths.indices {
-      let inner = table.widths[column]
+      let room = table.widths[column]
       if column < cells.count, !cells[column].bytes.isEmpty {
-        let set = set(
-          cells[column], role: .cell(header: row == 0), x: x + 1 + side, y: top + edge, width: inner, alignment: table.alignments[column],
-          in: box)
-        if let index = box.texts.lastIndex(where: \.isSource) { box.texts[index].part = .words(column: column) }
-        height = max(height, set.height)
+        // Of a very wide table only what is seen is set; the height of the rest is a guess.
+        if let scroll = box.scroll, table.widths.count > Self.mostColumns,
+          x + 2 * side + room < scroll.start + scroll.offset - width || x > scroll.offset + 2 * width
+        {
+          height = max(height, typesetter.guess(cells[column], role: role, width: room))
+        } else {
+          let before = box.texts.count
+          let set = inside.set(
+            cells[column], role: role, x: x + 1 + side, y: top + edge, width: room, alignment: table.alignments[column], in: box)
+          for index in before..<box.texts.count where box.texts[index].isSource { box.texts[index].part = .words(column: column) }
+          height = max(height, set)
+        }
       }
-      lines.append(Rect(x: x, y: 0, width: 1, height: 0))
-      x += 1 + side + inner + side
+      x += 1 + side + room + side
+      lines.append(x)
     }
-    lines.append(Rect(x: x, y: 0, width: 1, height: 0))
     box.height = (top + edge + height + edge).rounded(.up) + 1
     let all = Rect(x: indent, y: 0, width: x + 1 - indent, height: box.height)
     var grounds: [(rect: Rect, ground: LeafBox.Ground)] = [(all, .cell(header: row == 0, striped: row > 0 && row % 2 == 0))]
-    for line in lines { grounds.append((Rect(x: line.x, y: 0, width: 1, height: box.height), .line)) }
+    for line in lines { grounds.append((Rect(x: line, y: 0, width: 1, height: box.height), .line)) }
     if row == 0 { grounds.append((Rect(x: all.x, y: 0, width: all.width, height: 1), .line)) }
     grounds.append((Rect(x: all.x, y: box.height - 1, width: all.width, height: 1), .line))
-    box.grounds.insert(contentsOf: grounds, at: 0)
+    box.grounds.insert(contentsOf: grounds.map { (inside.placed($0.rect), $0.ground) }, at: 0)
     return box
   }
+
+  /// Tables of more columns are set only where they are seen.
+  private static let mostColumns = 24
 
   private func setField(_ name: LayoutText, _ value: LayoutText, indent: Double) -> LeafBox {
     let box = LeafBox(height: 0)
     let column = min(sheet.ems(9), (width - indent) * 0.3)
-    let left = set(name, role: .small, x: indent, y: 0, width: column, alignment: PANGO_ALIGN_LEFT, in: box)
-    box.texts[0].tone = .quiet
+    let left = set(name, role: .small, x: indent, y: 0, width: column, alignment: PANGO_ALIGN_LEFT, tone: .quiet, in: box)
     let right = set(
       value, role: .small, x: indent + column + sheet.ems(1), y: 0, width: width - indent - column - sheet.ems(1),
       alignment: PANGO_ALIGN_LEFT, in: box)
-    box.height = max(left.height, right.height)
+    box.height = max(left, right)
     return box
   }
 
@@ -236,14 +295,12 @@ struct Compositor {
     var shift = 0.0
     if leaf.frame >= 0, case .alert(let kind) = frames[Int(leaf.frame)].kind {
       shift = sheet.ems(1.5)
-      let set = set(text, role: .body, x: indent + shift, y: 0, width: width - indent - shift, alignment: PANGO_ALIGN_LEFT, in: box)
-      box.texts[0].tone = .alert(kind)
+      box.height = set(
+        text, role: .body, x: indent + shift, y: 0, width: width - indent - shift, alignment: PANGO_ALIGN_LEFT, tone: .alert(kind), in: box)
       let side = sheet.ems(1)
-      box.grounds.append((Rect(x: indent, y: ((set.height - side) / 2).rounded(), width: side, height: side), .alertIcon(kind)))
-      box.height = set.height
+      box.grounds.append((placed(Rect(x: indent, y: ((box.height - side) / 2).rounded(), width: side, height: side)), .alertIcon(kind)))
     } else {
-      box.height = set(text, role: .small, x: indent, y: 0, width: width - indent, alignment: PANGO_ALIGN_LEFT, in: box).height
-      box.texts[0].tone = .quiet
+      box.height = set(text, role: .small, x: indent, y: 0, width: width - indent, alignment: PANGO_ALIGN_LEFT, tone: .quiet, in: box)
     }
     return box
   }
@@ -251,7 +308,7 @@ struct Compositor {
   // MARK: Markers
 
   private func addMarkers(to box: LeafBox, leaf: Leaf, frames: [Frame]) {
-    let first = box.texts.first
+    let first = box.texts.first { !$0.set.text.bytes.isEmpty }
     let baseline = first.map { $0.y + $0.set.baseline } ?? (typesetter.lineHeight(.body) + sheet.size * 0.7) / 2
     var index = leaf.frame
     var level = -1
@@ -265,20 +322,22 @@ struct Compositor {
       case .item(.bullet(let depth)):
         let side = (sheet.size * 0.36).rounded()
         let middle = baseline - sheet.size * 0.31
-        box.grounds.append((Rect(x: right - side - sheet.size * 0.12, y: (middle - side / 2).rounded(), width: side, height: side), .bullet(depth: depth)))
+        let rect = Rect(x: right - side - sheet.size * 0.12, y: (middle - side / 2).rounded(), width: side, height: side)
+        box.grounds.append((placed(rect), .bullet(depth: depth)))
       case .item(.task(let done, let source)):
         let side = (sheet.size * 0.92).rounded()
         let middle = baseline - sheet.size * 0.34
-        box.grounds.append(
-          (Rect(x: (right - side).rounded(), y: (middle - side / 2).rounded(), width: side, height: side), .task(done: done, source: source)))
+        let rect = Rect(x: (right - side).rounded(), y: (middle - side / 2).rounded(), width: side, height: side)
+        box.grounds.append((placed(rect), .task(done: done, source: source)))
       case .item(.number(let words)), .note(let words):
         var text = LayoutText()
         let start = Int(leaf.source.lowerBound)
         text.append(Array(words.utf8), standingFor: start..<start, look: [])
-        let set = typesetter.set(text, role: .body, width: nil)
+        let set = typesetter.set(text, role: leaf.isNote ? .small : .body, width: nil)
+        let rect = placed(
+          Rect(x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), width: set.extent.width, height: set.height))
         box.texts.append(
-          LeafBox.Text(set: set, x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), tone: .quiet, isSource: false,
-            part: .marker(level: max(0, level))))
+          LeafBox.Text(set: set, x: rect.x, y: rect.y, width: rect.width, tone: .quiet, isSource: false, part: .marker(level: max(0, level))))
       }
     }
   }

@@ -10,6 +10,8 @@ struct Leaf {
     /// Row of a table; 0 is the header.
     case row(Int)
     case rule
+    /// The short line above the footnotes.
+    case divider
     /// Source that nobody sets, shown quietly.
     case literal
     /// The heading of an alert or of front matter: words of ours, not of the source.
@@ -31,6 +33,10 @@ struct Leaf {
   var frame: Int32
   /// Frames with this number or a higher one begin at this leaf.
   var opened: Int32
+  /// True in a footnote, whose text is small.
+  var isNote = false
+  /// True for the leaf of a footnote that ends with the way back to where it is used.
+  var endsNote = false
   /// The space that it wants above and below, in pixels; of two neighbours the larger counts.
   var above: Double
   var below: Double

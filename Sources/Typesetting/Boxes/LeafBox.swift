@@ -5,6 +5,8 @@ final class LeafBox {
     var set: SetText
     var x: Double
     var y: Double
+    /// Width of the column that it was set for; 0 where that is nobody's business.
+    var width = 0.0
     /// Names the colour of letters without one of their own.
     var tone: Tone = .text
     /// Nothing outside is drawn, when there is a clip.
@@ -43,7 +45,23 @@ final class LeafBox {
     case alertIcon(Int)
   }
 
+  /// Says how a row that is wider than the column is scrolled in it.
+  struct Scroll {
+    /// Where the table begins, from the side from which it is read.
+    var start: Double
+    /// Width of everything, what is before the table included.
+    var width: Double
+    /// How far it is scrolled from the side from which it is read.
+    var offset: Double
+    var isMirrored: Bool
+
+    /// How far its contents are moved in a column of a width.
+    func shift(in column: Double) -> Double { isMirrored ? column - width + offset : -offset }
+  }
+
   var height: Double
+  /// For rows of a table that is wider than the column; nil for everything else.
+  var scroll: Scroll?
   var texts: [Text]
   var grounds: [(rect: Rect, ground: Ground)]
 

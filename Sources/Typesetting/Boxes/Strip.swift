@@ -13,11 +13,25 @@ final class Strip {
   var leaves: [Leaf]
   /// The shapes of its tables by their number; made when a row is first set.
   var tables: [Int32: TableShape] = [:]
+  /// The number of the footnote that it is; nil for what stands where the source has it.
+  var note: Int?
+  /// How many references the footnote had.
+  var uses = 0
+  /// True when a table of contents is in it.
+  var hasContents = false
+  /// True when definitions of footnotes are in it.
+  var hasNotes = false
+  /// How far its tables that are wider than the column are scrolled, in pixels, by their number.
+  var offsets: [Int32: Double] = [:]
+  /// True when it is read from the right.
+  var isMirrored = false
   /// Alignments that HTML has left open where the strip begins and where it ends.
   var alignments: [PangoAlignment] = []
   var alignmentsAfter: [PangoAlignment] = []
   /// The nodes of the leaves in the present version of the tree; empty until they are asked for.
-  var nodes: [MarkdownNode] = []
+  var nodes: [MarkdownNode] = [] { didSet { if nodes.isEmpty { html = nil } } }
+  /// The block of HTML that was read last, with its place in the strip; lives as long as `nodes`.
+  var html: (place: Int, block: HTMLBlock)?
   /// True while a leaf has a height that `top(of:)` does not know yet.
   var isStale = false
   /// Height of all leaves with their gaps, in pixels.

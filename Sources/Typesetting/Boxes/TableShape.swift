@@ -8,6 +8,9 @@ struct TableShape: Equatable {
   /// Space on either side of a cell's contents, in pixels.
   var side: Double
 
+  /// Width of a row with its lines.
+  var width: Double { widths.reduce(1) { $0 + $1 + 2 * side + 1 } }
+
   static func == (left: TableShape, right: TableShape) -> Bool {
     left.widths == right.widths && left.side == right.side
       && left.alignments.map(\.rawValue) == right.alignments.map(\.rawValue)
@@ -30,9 +33,16 @@ struct TableShape: Equatable {
 
   /// Divides a width among columns: all get what their longest cell wants when there is room; else each gets its longest word
   /// and a part of the rest by what it lacks; when even the words do not fit, words break, the widest columns first.
-  init(wants: [Want], alignments: [PangoAlignment], width: Double, side: Double) {
+  ///
+  /// Where `widest` is given, words do not break: columns are as wide as their longest word, up to that width, and the table is wider than there is room.
+  init(wants: [Want], alignments: [PangoAlignment], width: Double, side: Double, widest: Double? = nil) {
     self.alignments = alignments
     let wants = wants.map { Want(least: max(1, $0.least), most: max(1, $0.least, $0.most)) }
+    if let widest, wants.reduce(1, { $0 + min($1.least, widest) + 2 * side + 1 }) > width {
+      self.side = side
+      widths = wants.map { max(min($0.least, widest), min($0.most, widest / 2)).rounded(.up) }
+      return
+    }
     // Very many columns: the blanks between them give way first.
     let side = min(side, max(2, (width / Double(max(1, wants.count)) / 4).rounded(.down)))
     self.side = side

@@ -19,15 +19,20 @@ struct GroundPainter {
   }
 
   /// Draws the bars of the frames around a leaf, from the top of its gap to its lower edge.
-  func drawFrames(of leaf: Leaf, _ frames: [Frame], width: Double, from upper: Double, to lower: Double, on canvas: Canvas, x: Double) {
+  ///
+  /// `isMirrored` is true for what is read from the right.
+  func drawFrames(
+    of leaf: Leaf, _ frames: [Frame], width: Double, isMirrored: Bool = false, from upper: Double, to lower: Double, on canvas: Canvas, x: Double
+  ) {
     var index = leaf.frame
     while index >= 0 {
       let frame = frames[Int(index)]
       // A frame that begins here does not cover the gap above.
       let top = index >= leaf.opened ? upper + leaf.gap : upper
       switch frame.kind {
-      case .quote: fillBar(frame, width, top, lower, sheet.palette.line, on: canvas, x: x)
-      case .alert(let kind): fillBar(frame, width, top, lower, sheet.palette.alerts[kind % sheet.palette.alerts.count], on: canvas, x: x)
+      case .quote: fillBar(frame, width, isMirrored, top, lower, sheet.palette.line, on: canvas, x: x)
+      case .alert(let kind):
+        fillBar(frame, width, isMirrored, top, lower, sheet.palette.alerts[kind % sheet.palette.alerts.count], on: canvas, x: x)
       case .item, .note, .aside: break
       }
       index = frame.parent
@@ -35,10 +40,11 @@ struct GroundPainter {
   }
 
   private func fillBar(
-    _ frame: Frame, _ width: Double, _ top: Double, _ bottom: Double, _ colour: Colour, on canvas: Canvas, x: Double
+    _ frame: Frame, _ width: Double, _ isMirrored: Bool, _ top: Double, _ bottom: Double, _ colour: Colour, on canvas: Canvas, x: Double
   ) {
     let thickness = max(2, (sheet.size * 0.22).rounded())
-    let left = min(frame.indent, width * 0.75) - sheet.ems(sheet.quoteIndent)
+    var left = min(frame.indent, width * 0.75) - sheet.ems(sheet.quoteIndent)
+    if isMirrored { left = width - left - thickness }
     canvas.fill(Rect(x: x + left, y: top, width: thickness, height: bottom - top), colour, radius: 0)
   }
 

@@ -5,6 +5,7 @@ import TextModel
 /// Cuts a top-level block into leaves and the frames around them. Nothing recurses: containers may nest 50,000 deep.
 struct FlowBuilder {
   let document: MarkdownDocument
+  let appendix: Appendix
   let typesetter: Typesetter
   let width: Double
   /// Where the strip begins in the text.
@@ -12,21 +13,26 @@ struct FlowBuilder {
   /// Alignments that HTML before has left open.
   var alignments: [PangoAlignment]
 
-  private(set) var frames: [Frame] = []
-  private(set) var leaves: [Leaf] = []
+  var frames: [Frame] = []
+  var leaves: [Leaf] = []
   /// The node of each leaf; of a chunk of code the piece that it begins with.
-  private(set) var nodes: [MarkdownNode] = []
-  private var framesBefore = 0
-  private var tables: Int32 = 0
+  var nodes: [MarkdownNode] = []
+  /// True when a table of contents is in the block.
+  var hasContents = false
+  /// True when definitions of footnotes are in it.
+  var hasNotes = false
+  var framesBefore = 0
+  var tables: Int32 = 0
 
-  private var sheet: StyleSheet { typesetter.sheet }
+  var sheet: StyleSheet { typesetter.sheet }
 
   /// A layout holds at most this much (Pango's time and its limits: see the platform's facts).
   static let mostLines = 100
   static let mostBytes = 4000
 
-  init(document: MarkdownDocument, typesetter: Typesetter, width: Double, origin: Int, alignments: [PangoAlignment]) {
+  init(document: MarkdownDocument, appendix: Appendix, typesetter: Typesetter, width: Double, origin: Int, alignments: [PangoAlignment]) {
     self.document = document
+    self.appendix = appendix
     self.typesetter = typesetter
     self.width = width
     self.origin = origin
@@ -34,10 +40,11 @@ struct FlowBuilder {
   }
 
   /// What surrounds a block.
-  private struct Place {
+  struct Place {
     var frame: Int32 = -1
     var lists = 0
     var isTight = false
+    var isNote = false
     /// The list that items belong to, and the number of the next one.
     var list: MarkdownList?
     var number = 0
@@ -48,6 +55,33 @@ struct FlowBuilder {
   mutating func build(_ block: MarkdownNode) {
     var stack: [Level] = []
     visit(block, Place(), &stack)
+    build(&stack)
+    if leaves.isEmpty { add(.hidden, block, block.range.bytes, Place(), above: 0, below: 0, height: 0) }
+  }
+
+  /// Builds the leaves of a footnote: on the screen small, with a line above the first and the way back behind the last words.
+  mutating func build(note: MarkdownFootnote, onPaper: Bool = false) {
+    let node = note.definition
+    let (start, end) = (node.range.lower.utf8, node.range.upper.utf8)
+    var place = Place(isNote: !onPaper)
+    if note.number == 1, !onPaper { add(.divider, node, start..<start, place, above: sheet.ems(2), below: sheet.ems(0.5), height: 1) }
+    enter(.note(onPaper ? "\(note.number)" : "\(note.number)."), sheet.ems(sheet.listIndent), &place)
+    var stack = [Level(next: node.firstChild, place: place)]
+    build(&stack)
+    if onPaper {
+      if leaves.isEmpty { addText(.text, node, end..<end, place) }
+      return
+    }
+    // Behind a table or code the way back stands on a line of its own.
+    if let last = leaves.indices.last, leaves[last].kind == .text, nodes[last].kind == .paragraph, place.frame == leaves[last].frame {
+      leaves[last].endsNote = true
+    } else {
+      addText(.text, node, end..<end, place)
+      leaves[leaves.count - 1].endsNote = true
+    }
+  }
+
+  private mutating func build(_ stack: inout [Level]) {
     while let top = stack.last {
       guard let node = top.next else {
         stack.removeLast()
@@ -58,7 +92,6 @@ struct FlowBuilder {
       if top.place.list != nil { stack[stack.count - 1].place.number += 1 }
       visit(node, top.place, &stack)
     }
-    if leaves.isEmpty { add(.hidden, block, block.range.bytes, Place(), above: 0, below: 0, height: 0) }
   }
 
   /// Children that are still to be visited.
@@ -103,6 +136,9 @@ struct FlowBuilder {
         addText(.text, node, node.range.bytes, inner)
       }
     case .footnoteDefinition:
+      hasNotes = true
+      // Notes stand at the end; those that nothing refers to stay where they are, with their labels, so that their author sees them.
+      if appendix.number(of: node) != nil { return }
       let label = node.label.map { document.text.string(in: $0) } ?? ""
       enter(.note(label), sheet.ems(sheet.listIndent), &inner)
       stack.append(Level(next: node.firstChild, place: inner))
@@ -118,6 +154,7 @@ struct FlowBuilder {
     case .thematicBreak:
       add(
         .rule, node, node.range.bytes, place, above: sheet.ems(1.5), below: sheet.ems(1.5), height: max(1, (sheet.size / 8).rounded()))
+    case .tableOfContents: addContents(node, place)
     case .commentBlock, .linkDefinition: break
     default: addText(.literal, node, node.range.bytes, place)
     }
@@ -127,7 +164,7 @@ struct FlowBuilder {
 
   // MARK: Frames
 
-  private mutating func enter(_ kind: Frame.Kind, _ step: Double, _ place: inout Place) {
+  mutating func enter(_ kind: Frame.Kind, _ step: Double, _ place: inout Place) {
     let parent = place.frame >= 0 ? frames[Int(place.frame)] : nil
     let depth = (parent?.depth ?? 0) + 1
     if depth > Frame.deepest, kind == .quote { return }
@@ -152,184 +189,5 @@ struct FlowBuilder {
     }
     enter(.item(marker), step, &place)
     place.isTight = outer.isTight
-  }
-
-  // MARK: Leaves
-
-  private mutating func add(
-    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double, below: Double, height: Double, part: Int32 = 0
-  ) {
-    leaves.append(
-      Leaf(
-        kind: kind, id: node.id, source: Int32(source.lowerBound - origin)..<Int32(max(source.lowerBound, source.upperBound) - origin), part: part,
-        frame: place.frame, opened: Int32(framesBefore), above: above, below: below, height: height))
-    nodes.append(node)
-    framesBefore = frames.count
-  }
-
-  private mutating func addText(
-    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double? = nil, below: Double? = nil, part: Int32 = 0
-  ) {
-    let gap = place.isTight ? sheet.itemGap : sheet.blockGap
-    let role: Typesetter.Role =
-      switch kind {
-      case .heading(let level): .heading(level)
-      case .literal: .code
-      case .field: .small
-      default: .body
-      }
-    var height = estimate(bytes: source.count, role, width - place.indent)
-    if kind == .heading(1) || kind == .heading(2) { height += sheet.ems(0.35) + 1 }
-    add(
-      kind, node, source, place, above: sheet.ems(above ?? gap), below: sheet.ems(below ?? gap), height: height, part: part)
-  }
-
-  /// Guesses the height of so many bytes of text: half an em a letter, as Latin text has.
-  private func estimate(bytes: Int, _ role: Typesetter.Role, _ width: Double) -> Double {
-    let perLine = max(1, width / (typesetter.size(role) * 0.5))
-    return max(1, (Double(bytes) / perLine).rounded(.up)) * typesetter.lineHeight(role)
-  }
-
-  private mutating func addParagraph(_ node: MarkdownNode, _ place: Place) {
-    let range = node.range.bytes
-    let cuts = self.cuts(of: range)
-    var start = range.lowerBound
-    for (index, end) in cuts.enumerated() {
-      addText(
-        .text, node, start..<end, place, above: index == 0 ? nil : 0, below: index == cuts.count - 1 ? nil : 0, part: cuts.count > 1 ? 1 : 0)
-      start = end
-    }
-  }
-
-  /// The ends of the pieces in which a long text is set: behind blanks where there are any.
-  private func cuts(of range: Range<Int>) -> [Int] {
-    guard range.count > Self.mostBytes else { return [range.upperBound] }
-    return document.text.withContiguousUTF8(in: TextRange(range)) { bytes in
-      var cuts: [Int] = []
-      var start = 0
-      while bytes.count - start > Self.mostBytes {
-        var cut = start + Self.mostBytes
-        while cut > start + Self.mostBytes / 2, bytes[cut - 1] != 0x20, bytes[cut - 1] != 0x0a { cut -= 1 }
-        if cut == start + Self.mostBytes / 2 {
-          cut = start + Self.mostBytes
-          while cut > start, bytes[cut] & 0xc0 == 0x80 { cut -= 1 }
-        }
-        cuts.append(range.lowerBound + cut)
-        start = cut
-      }
-      cuts.append(range.upperBound)
-      return cuts
-    }
-  }
-
-  private mutating func addLiteral(_ node: MarkdownNode, _ place: Place) {
-    let gap = place.isTight ? sheet.itemGap * 2 : sheet.blockGap
-    let edge = sheet.ems(0.8)
-    var chunkStart: MarkdownNode?
-    var (lines, bytes, start, end) = (0, 0, node.range.lower.utf8, node.range.lower.utf8)
-    var isFirst = true
-    let perLine = max(8, (width - place.indent - 2 * sheet.ems(1)) / (typesetter.size(.code) * 0.602))
-    var rows = 0.0
-    var lineBytes = 0
-    func height(_ isLast: Bool) -> Double { max(1, rows) * typesetter.lineHeight(.code) + (isFirst ? edge : 0) + (isLast ? edge : 0) }
-    for piece in node.children {
-      if chunkStart == nil {
-        chunkStart = piece
-        start = piece.range.lower.utf8
-      }
-      end = piece.range.upper.utf8
-      bytes += piece.range.count
-      if piece.kind == .softBreak {
-        lines += 1
-        rows += max(1, (Double(lineBytes) / perLine).rounded(.up))
-        lineBytes = 0
-      } else {
-        lineBytes += piece.range.count
-      }
-      if lines >= Self.mostLines || (bytes >= Self.mostBytes && piece.kind == .softBreak), let first = chunkStart {
-        addCode(node, first, start..<end, place, isFirst, isLast: false, gap: gap, height: height(false))
-        (chunkStart, lines, bytes, rows, isFirst) = (nil, 0, 0, 0, false)
-      }
-    }
-    if lineBytes > 0 { rows += max(1, (Double(lineBytes) / perLine).rounded(.up)) }
-    if let first = chunkStart {
-      addCode(node, first, start..<end, place, isFirst, isLast: true, gap: gap, height: height(true))
-    } else if isFirst {
-      addCode(node, node, node.range.bytes, place, true, isLast: true, gap: gap, height: height(true))
-    } else if let last = leaves.indices.last {
-      leaves[last].kind = .code(first: leaves[last].kind == .code(first: true, last: false), last: true)
-      leaves[last].below = sheet.ems(gap)
-      leaves[last].height += edge
-    }
-  }
-
-  private mutating func addCode(
-    _ node: MarkdownNode, _ piece: MarkdownNode, _ source: Range<Int>, _ place: Place, _ isFirst: Bool, isLast: Bool, gap: Double, height: Double
-  ) {
-    add(
-      .code(first: isFirst, last: isLast), node, source, place, above: isFirst ? sheet.ems(gap) : 0, below: isLast ? sheet.ems(gap) : 0,
-      height: height)
-    nodes[nodes.count - 1] = piece
-  }
-
-  private mutating func addTable(_ table: MarkdownNode, _ place: Place) {
-    let columns = max(1, table.alignments?.count ?? 1)
-    var row = 0
-    for child in table.children where child.kind == .tableRow {
-      let perCell = estimate(bytes: child.range.count / columns, .cell(header: row == 0), (width - place.indent) / Double(columns) - 17)
-      add(
-        .row(row), child, child.range.bytes, place, above: row == 0 ? sheet.ems(sheet.blockGap) : 0, below: 0,
-        height: perCell + 2 * sheet.ems(0.4) + 1, part: tables)
-      row += 1
-    }
-    if row > 0 { leaves[leaves.count - 1].below = sheet.ems(sheet.blockGap) }
-    tables += 1
-  }
-
-  private mutating func addFrontMatter(_ node: MarkdownNode, _ place: Place) {
-    let before = leaves.count
-    for piece in node.children {
-      let range = piece.range.bytes
-      let bytes = document.text.bytes(in: piece.range)
-      for line in bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) where line.contains(where: { $0 > 0x20 }) {
-        let isFirst = leaves.count == before
-        let source = (range.lowerBound + line.startIndex)..<(range.lowerBound + line.endIndex)
-        addText(.field, node, source, place, above: isFirst ? 1 : 0.1, below: 0.1)
-      }
-    }
-    if leaves.count > before { leaves[leaves.count - 1].below = sheet.ems(1) }
-  }
-
-  private mutating func addHTML(_ node: MarkdownNode, _ place: Place) {
-    let block = HTMLBlock(node, in: document, origin: origin, alignments: alignments)
-    alignments = block.flow.alignments
-    for (index, piece) in block.flow.pieces.enumerated() {
-      var inner = place
-      let source = (block.source(of: piece.range.lowerBound) + origin)..<(block.source(of: piece.range.upperBound) + origin)
-      inner.indent += Double(min(piece.depth, 8)) * sheet.ems(sheet.listIndent)
-      let part = Int32(index)
-      switch piece.kind {
-      case .item(let number):
-        inner.indent -= sheet.ems(sheet.listIndent)
-        enter(.item(number.map { .number("\($0).") } ?? .bullet(depth: piece.depth - 1)), sheet.ems(sheet.listIndent), &inner)
-        inner.isTight = true
-        addText(.text, node, source, inner, part: part)
-      case .heading(let level): addText(.heading(level), node, source, inner, above: 1.4, below: 0.7, part: part)
-      case .quote:
-        enter(.quote, sheet.ems(sheet.quoteIndent), &inner)
-        addText(.text, node, source, inner, part: part)
-      case .code:
-        add(
-          .code(first: true, last: true), node, source, inner, above: sheet.ems(1), below: sheet.ems(1),
-          height: estimate(bytes: source.count, .code, width - inner.indent), part: part)
-      case .rule: add(.rule, node, source, inner, above: sheet.ems(1.5), below: sheet.ems(1.5), height: 2, part: part)
-      case .row(let cells, let isFirst):
-        let height = estimate(bytes: source.count / max(1, cells.count), .body, (width - inner.indent) / Double(max(1, cells.count)))
-        add(
-          .row(isFirst ? 0 : 1), node, source, inner, above: isFirst ? sheet.ems(1) : 0, below: 0, height: height, part: part)
-      case .summary, .text: addText(.text, node, source, inner, part: part)
-      }
-    }
-    if case .row = leaves.last?.kind { leaves[leaves.count - 1].below = sheet.ems(1) }
   }
 }

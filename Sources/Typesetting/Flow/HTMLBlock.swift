@@ -45,40 +45,34 @@ struct HTMLBlock {
     var builder = TextBuilder()
     builder.keepsLines = keepsLines
     builder.open(look)
-    var start = range.lowerBound
-    var index = start
-    func flush(to end: Int) {
-      guard start < end else { return }
-      appendWords(start..<end, keepsLines, to: &builder)
-    }
-    while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "<") {
-        if bytes[index..<range.upperBound].starts(with: "<!--".utf8) {
-          flush(to: index)
-          var end = index + 4
-          while end < range.upperBound, !bytes[end..<range.upperBound].starts(with: "-->".utf8) { end += 1 }
-          index = min(end + 3, range.upperBound)
-          start = index
-          continue
-        }
-        if let (tag, end) = HTMLTag.read(bytes[index..<range.upperBound], at: 0) {
-          flush(to: index)
-          let place = source(of: index)..<max(source(of: index), source(of: index + end))
-          // Block elements inside a cell part its lines.
-          if HTMLTag.blocks.contains(tag.name) {
-            if !builder.isEmpty, builder.text.bytes.last != 0x0a { builder.hardBreak(place) }
-          } else if !builder.apply(tag, source: place, decode: InlineReader.decode) {
-            builder.verbatim(bytes[index..<index + end], source: place.lowerBound, look: .literal)
-          }
-          index += end
-          start = index
-          continue
-        }
+    let base = range.lowerBound
+    var isRaw = false
+    for token in HTMLTokenizer(Array(bytes[range])) {
+      switch token {
+      case .comment, .other: continue
+      case .text(let words):
+        if isRaw { builder.open(.literal) }
+        appendWords(words.lowerBound + base..<words.upperBound + base, keepsLines, to: &builder)
+        if isRaw { builder.close() }
+        isRaw = false
+      case .start(let tag):
+        isRaw = HTMLMark.raw.contains(tag.name)
+        append(HTMLMark(token)!, tag.range, base, to: &builder)
+      case .end(_, let tag): append(HTMLMark(token)!, tag, base, to: &builder)
       }
-      index += 1
     }
-    flush(to: range.upperBound)
     return builder.finish()
+  }
+
+  private func append(_ mark: HTMLMark, _ range: Range<Int>, _ base: Int, to builder: inout TextBuilder) {
+    let range = range.lowerBound + base..<range.upperBound + base
+    let place = source(of: range.lowerBound)..<max(source(of: range.lowerBound), source(of: range.upperBound))
+    // Block elements inside a cell part its lines.
+    if HTMLMark.blocks.contains(mark.name) || mark.name == "td" || mark.name == "th" {
+      if !builder.isEmpty, builder.text.bytes.last != 0x0a { builder.hardBreak(place) }
+    } else if !builder.apply(mark, source: place) {
+      builder.verbatim(bytes[range], source: place.lowerBound, look: .literal)
+    }
   }
 
   private func appendWords(_ range: Range<Int>, _ keepsLines: Bool, to builder: inout TextBuilder) {

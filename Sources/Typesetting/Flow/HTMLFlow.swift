@@ -1,4 +1,5 @@
 import CPango
+import Markdown
 
 /// Cuts a block of HTML into what stands on lines of its own: the subset of HTML that documents are dressed with.
 ///
@@ -9,7 +10,8 @@ struct HTMLFlow {
     enum Kind: Equatable {
       case text
       case heading(Int)
-      case code
+      /// Lines of a `<pre>`, whose edges may be in other pieces.
+      case code(first: Bool, last: Bool)
       case rule
       case summary
       /// An item of a list: its number, or nil for a bullet.
@@ -36,11 +38,14 @@ struct HTMLFlow {
   private(set) var alignments: [PangoAlignment]
   private let bytes: [UInt8]
   private var start = 0
+  /// True when something since `start` would be seen: letters, a picture, a tag that nobody sets.
+  private var hasInk = false
   private var kind = Piece.Kind.text
   private var lists: [Int?] = []
   private var cells: [Range<Int>]?
   private var cellStart: Int?
   private var rows = 0
+  private var literalStart: Int?
 
   /// Reads a block; `alignments` are those that blocks before have left open.
   init(_ bytes: [UInt8], alignments: [PangoAlignment]) {
@@ -50,112 +55,130 @@ struct HTMLFlow {
   }
 
   private mutating func read() {
-    var index = 0
-    while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: "<") else {
-        index += 1
+    for token in HTMLTokenizer(bytes) {
+      if let from = literalStart {
+        guard case .end("pre", let range) = token else { continue }
+        addCode(from..<range.lowerBound)
+        literalStart = nil
+        begin(at: range.upperBound)
         continue
       }
-      if bytes[index...].starts(with: "<!--".utf8) {
-        let end = find("-->", from: index + 4) ?? bytes.count
-        flush(before: index)
-        start = end
-        index = end
-        continue
+      switch token {
+      case .comment, .other: continue
+      case .text(let range): readText(range)
+      case .start(let tag): apply(HTMLMark(token)!, tag.range)
+      case .end(_, let range): apply(HTMLMark(token)!, range)
       }
-      guard let (tag, end) = HTMLTag.read(bytes, at: index) else {
-        index += 1
-        continue
-      }
-      if HTMLTag.blocks.contains(tag.name) || tag.name == "td" || tag.name == "th" {
-        apply(tag, at: index, end: end)
-        if tag.name == "pre", !tag.isClosing {
-          let close = find("</pre", from: end) ?? bytes.count
-          pieces.append(Piece(kind: .code, range: end..<close, alignment: PANGO_ALIGN_LEFT, depth: lists.count))
-          start = close
-          index = close
-          continue
-        }
-      }
-      index = end
     }
-    flush(before: bytes.count)
+    if let from = literalStart {
+      addCode(from..<bytes.count)
+    } else if cells != nil {
+      endRow(at: bytes.count)
+    } else {
+      flush(before: bytes.count)
+    }
   }
 
-  private mutating func apply(_ tag: HTMLTag, at index: Int, end: Int) {
-    switch tag.name {
-    case "td", "th":
-      if let from = cellStart {
-        cells?.append(from..<index)
-        cellStart = nil
+  private mutating func readText(_ range: Range<Int>) {
+    if hasInk && range.upperBound - start <= FlowBuilder.mostBytes { return }
+    for index in range {
+      if bytes[index] > 0x20 {
+        hasInk = true
+      } else if index - start > FlowBuilder.mostBytes, cells == nil {
+        // A layout holds no more; the next piece goes on in the same place.
+        flush(before: index)
+        begin(at: index)
       }
-      if !tag.isClosing {
-        if cells == nil { cells = [] }
-        cellStart = end
-      }
-      start = end
-      return
-    case "tr":
-      endRow(at: index)
-      if !tag.isClosing { cells = [] }
-      start = end
-      return
-    case "table", "thead", "tbody":
-      if cells != nil { endRow(at: index) } else { flush(before: index) }
-      if tag.name == "table", !tag.isClosing { rows = 0 }
-      start = end
-      return
-    default: break
     }
+  }
+
+  private mutating func begin(at place: Int) {
+    start = place
+    hasInk = false
+  }
+
+  private mutating func apply(_ mark: HTMLMark, _ range: Range<Int>) {
+    guard HTMLMark.blocks.contains(mark.name) || mark.name == "td" || mark.name == "th" else {
+      if mark.name == "img" || !HTMLMark.isInLine(mark.name) { hasInk = true }
+      return
+    }
+    if applyToTable(mark, range) { return }
     // Inside a cell everything is one text.
     if cellStart != nil { return }
-    flush(before: index)
-    start = end
-    switch tag.name {
+    flush(before: range.lowerBound)
+    begin(at: range.upperBound)
+    switch mark.name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
-      kind = tag.isClosing ? .text : .heading(Int(tag.name.utf8.last! - UInt8(ascii: "0")))
-      align(tag)
-    case "summary": kind = tag.isClosing ? .text : .summary
-    case "blockquote": kind = tag.isClosing ? .text : .quote
-    case "hr": pieces.append(Piece(kind: .rule, range: index..<end, alignment: PANGO_ALIGN_LEFT, depth: lists.count))
+      kind = mark.isClosing ? .text : .heading(Int(mark.name.utf8.last! - UInt8(ascii: "0")))
+      align(mark)
+    case "summary": kind = mark.isClosing ? .text : .summary
+    case "blockquote": kind = mark.isClosing ? .text : .quote
+    case "pre": if !mark.isClosing { literalStart = range.upperBound }
+    case "hr": pieces.append(Piece(kind: .rule, range: range, alignment: PANGO_ALIGN_LEFT, depth: lists.count))
     case "ul", "ol":
-      if tag.isClosing {
+      if mark.isClosing {
         _ = lists.popLast()
       } else if lists.count < 32 {
-        lists.append(tag.name == "ol" ? 0 : nil)
+        lists.append(mark.name == "ol" ? Int(mark.length("start") ?? 1) - 1 : nil)
       }
       kind = .text
     case "li":
-      if tag.isClosing {
+      if mark.isClosing {
         kind = .text
       } else {
         if let last = lists.indices.last, let number = lists[last] { lists[last] = number + 1 }
         kind = .item(lists.last ?? nil)
       }
-    default: align(tag)
+    default: align(mark)
     }
   }
 
-  private mutating func align(_ tag: HTMLTag) {
-    if tag.isClosing {
+  /// Does what a tag of a table says; false for every other tag.
+  private mutating func applyToTable(_ mark: HTMLMark, _ range: Range<Int>) -> Bool {
+    switch mark.name {
+    case "td", "th":
+      endCell(at: range.lowerBound)
+      if cells == nil { flush(before: range.lowerBound) }
+      if !mark.isClosing {
+        if cells == nil { cells = [] }
+        cellStart = range.upperBound
+      }
+    case "tr":
+      if cells == nil { flush(before: range.lowerBound) }
+      endRow(at: range.lowerBound)
+      if !mark.isClosing { cells = [] }
+    case "table", "thead", "tbody", "tfoot", "colgroup", "col":
+      if cells != nil { endRow(at: range.lowerBound) } else { flush(before: range.lowerBound) }
+      if mark.name == "table", !mark.isClosing { rows = 0 }
+    default: return false
+    }
+    begin(at: range.upperBound)
+    return true
+  }
+
+  private mutating func align(_ mark: HTMLMark) {
+    if mark.isClosing {
       if alignments.count > 0 { alignments.removeLast() }
       return
     }
     guard alignments.count < 64 else { return }
-    let wanted = tag.value("align").map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let wanted = mark.value("align").map { String(decoding: $0, as: UTF8.self).lowercased() }
     switch wanted {
     case "center", "middle": alignments.append(PANGO_ALIGN_CENTER)
     case "right": alignments.append(PANGO_ALIGN_RIGHT)
     case "left", "justify": alignments.append(PANGO_ALIGN_LEFT)
-    default: alignments.append(tag.name == "center" ? PANGO_ALIGN_CENTER : alignments.last ?? PANGO_ALIGN_LEFT)
+    default: alignments.append(mark.name == "center" ? PANGO_ALIGN_CENTER : alignments.last ?? PANGO_ALIGN_LEFT)
     }
   }
 
+  private mutating func endCell(at index: Int) {
+    guard let from = cellStart else { return }
+    cells?.append(from..<index)
+    cellStart = nil
+  }
+
   private mutating func endRow(at index: Int) {
-    if let from = cellStart {
-      cells?.append(from..<index)
-      cellStart = nil
-    }
+    endCell(at: index)
     if let row = cells, let first = row.first, let last = row.last {
       let range = first.lowerBound..<last.upperBound
       pieces.append(Piece(kind: .row(cells: row, isFirst: rows == 0), range: range, alignment: PANGO_ALIGN_LEFT, depth: lists.count))
@@ -164,10 +187,30 @@ struct HTMLFlow {
     cells = nil
   }
 
+  /// Adds the lines of a `<pre>`, at most so many in one piece.
+  private mutating func addCode(_ range: Range<Int>) {
+    var range = range
+    if range.count > 1, bytes[range.lowerBound] == 0x0a { range = range.lowerBound + 1..<range.upperBound }
+    var from = range.lowerBound
+    var lines = 0
+    for index in range where bytes[index] == 0x0a {
+      lines += 1
+      guard lines >= FlowBuilder.mostLines || index - from >= FlowBuilder.mostBytes, index + 1 < range.upperBound else { continue }
+      addCode(from..<index + 1, isFirst: from == range.lowerBound, isLast: false)
+      from = index + 1
+      lines = 0
+    }
+    addCode(from..<range.upperBound, isFirst: from == range.lowerBound, isLast: true)
+  }
+
+  private mutating func addCode(_ range: Range<Int>, isFirst: Bool, isLast: Bool) {
+    pieces.append(Piece(kind: .code(first: isFirst, last: isLast), range: range, alignment: PANGO_ALIGN_LEFT, depth: lists.count))
+  }
+
   private mutating func flush(before end: Int) {
-    guard start < end, cellStart == nil else { return }
+    guard start < end, hasInk, cellStart == nil else { return }
     let range = trimmed(start..<end)
-    guard !range.isEmpty, hasContent(range) else { return }
+    guard !range.isEmpty else { return }
     pieces.append(Piece(kind: kind, range: range, alignment: alignments.last ?? PANGO_ALIGN_LEFT, depth: lists.count))
     // What follows a picture or a paragraph inside an item belongs to it.
     if case .item = kind { kind = .text }
@@ -178,32 +221,5 @@ struct HTMLFlow {
     while lower < upper, bytes[lower] <= 0x20 { lower += 1 }
     while upper > lower, bytes[upper - 1] <= 0x20 { upper -= 1 }
     return lower..<upper
-  }
-
-  /// Tells whether something would be seen: letters, or a picture.
-  private func hasContent(_ range: Range<Int>) -> Bool {
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "<"), let (tag, end) = HTMLTag.read(bytes[range], at: index - range.lowerBound) {
-        if tag.name == "img" || (HTMLTag.look(of: tag.name) == nil && tag.name != "a" && tag.name != "br" && tag.name != "wbr") { return true }
-        index = range.lowerBound + end
-        continue
-      }
-      if bytes[index] > 0x20 { return true }
-      index += 1
-    }
-    return false
-  }
-
-  private func find(_ word: StaticString, from start: Int) -> Int? {
-    let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    var index = start
-    while index + wanted.count <= bytes.count {
-      if zip(bytes[index..<index + wanted.count], wanted).allSatisfy({ $0 == $1 || ($0 | 0x20) == $1 }) {
-        return word.utf8Start.pointee == UInt8(ascii: "-") ? index + wanted.count : index
-      }
-      index += 1
-    }
-    return nil
   }
 }

@@ -4,6 +4,7 @@ import TextModel
 /// Reads the inlines of a block into a layout text. Nothing recurses.
 struct InlineReader {
   let document: MarkdownDocument
+  let appendix: Appendix
   /// What source places are counted from.
   let origin: Int
   /// The source bytes wanted, for a block that is set in pieces; nil for all.
@@ -46,7 +47,8 @@ struct InlineReader {
         if let first = inline.firstChild {
           stack.append((first, .link))
         } else {
-          verbatim(inline.range, to: &builder)
+          // Where there are no words an address shows itself; a link without words shows nothing.
+          if inline.kind != .link { verbatim(inline.range, to: &builder) }
           builder.closeLink()
         }
       default: append(leaf: inline, to: &builder)
@@ -70,15 +72,15 @@ struct InlineReader {
     case .hardBreak: builder.hardBreak(source)
     case .codeSpan: appendPieces(of: inline, .code, source, to: &builder)
     case .math: appendPieces(of: inline, .math, source, to: &builder)
-    case .html: builder.html(document.text.bytes(in: range), source: source) { Self.decode($0) }
+    case .html: builder.html(document.text.bytes(in: range), source: source)
     case .comment: break
     case .image:
       builder.picture(
-        Array((inline.link?.destination ?? "").utf8), alternative: alternative(of: inline), width: nil, height: nil, source: source)
+        Array((inline.link?.destination ?? "").utf8), alternative: Array(inline.plainText.utf8), width: nil, height: nil, source: source)
     case .footnoteReference:
-      let label = inline.label.map { document.text.bytes(in: $0) } ?? []
-      builder.openLink(Array("#fn-".utf8) + label)
-      builder.standing(label, for: source, look: .above)
+      guard let place = appendix.place(of: inline) else { return verbatim(range, to: &builder) }
+      builder.openLink(Array("#fn:\(place.number)".utf8))
+      builder.standing("\(place.number)".utf8, for: source, look: .above)
       builder.closeLink()
     default: verbatim(range, to: &builder, look: .literal)
     }
@@ -108,13 +110,6 @@ struct InlineReader {
     }
     if look == .code { builder.gap(at: source.upperBound, []) }
     builder.close()
-  }
-
-  /// Gives the words of an image's description.
-  private func alternative(of image: MarkdownNode) -> [UInt8] {
-    var builder = TextBuilder()
-    InlineReader(document: document, origin: origin).append(image, to: &builder)
-    return builder.finish().bytes
   }
 
   /// Decodes the character references in an attribute or in a block of HTML.

@@ -4,62 +4,124 @@ import TextModel
 
 /// Holds the document that a galley sets, and answers what is in a leaf.
 ///
-/// The tree is asked anew for what is looked at; only the top-level blocks are listed.
+/// The tree is asked anew for what is looked at; only the top-level blocks are listed, and after them the footnotes, which stand at the end.
 struct Manuscript {
   let document: MarkdownDocument
+  let appendix: Appendix
   private let blocks: [MarkdownNode]
   private let starts: [Int]
+  /// How many of the blocks are the document's own; those after them are footnotes.
+  let bodyCount: Int
+  /// The footnotes' definitions in document order, each with its number.
+  private let noteRanges: [(range: Range<Int>, number: Int)]
+  /// From here to the end of the text there is nothing but definitions of footnotes.
+  let tail: Int
 
   var count: Int { blocks.count }
   var length: Int { document.text.count }
 
-  /// Takes a document. O(top-level blocks).
+  /// Takes a document. O(top-level blocks and footnotes).
   init(_ document: MarkdownDocument = MarkdownDocument()) {
     self.document = document
-    blocks = Array(document.blocks)
+    appendix = Appendix(document)
+    let body = Array(document.blocks)
+    bodyCount = body.count
+    blocks = body + appendix.notes.map(\.definition)
     starts = blocks.map { $0.range.lower.utf8 }
+    noteRanges = appendix.notes.map { ($0.definition.range.bytes, $0.number) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var tail = document.text.count
+    var last = body.count - 1
+    while last >= 0, body[last].kind == .footnoteDefinition, appendix.number(of: body[last]) != nil {
+      tail = starts[last]
+      last -= 1
+    }
+    self.tail = tail
   }
 
   /// Where a block begins; the end of the text behind the last.
   func start(of block: Int) -> Int { block < starts.count ? starts[block] : document.text.count }
+
+  /// Where a block ends: where the next begins, or for a footnote where its definition ends.
+  func end(of block: Int) -> Int {
+    if block >= bodyCount { return blocks[block].range.upper.utf8 }
+    return block + 1 < bodyCount ? starts[block + 1] : document.text.count
+  }
+
+  /// Whether a block is read from the right, as its first letter says; code never is.
+  func isRightToLeft(_ block: Int) -> Bool {
+    guard blocks[block].kind != .codeBlock else { return false }
+    var range = start(of: block)..<end(of: block)
+    // The label of a footnote is none of its words.
+    if block >= bodyCount, let first = blocks[block].firstChild { range = first.range.lower.utf8..<max(first.range.lower.utf8, range.upperBound) }
+    return TextDirection.isRightToLeft(document.text, range) ?? false
+  }
 
   func id(of block: Int) -> BlockID? { blocks[block].id }
 
   /// Whether a block holds others.
   func isContainer(_ block: Int) -> Bool { blocks[block].kind.isContainer }
 
+  /// The block of the footnote in whose definition a byte is; nil outside them. O(log footnotes).
+  func note(at position: Int) -> Int? {
+    var low = 0
+    var high = noteRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if noteRanges[middle].range.lowerBound <= position { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, noteRanges[low - 1].range.contains(position) else { return nil }
+    return bodyCount + noteRanges[low - 1].number - 1
+  }
+
   /// Cuts a block into leaves. `alignments` are those that HTML before has left open; gives those that it leaves.
   func strip(_ block: Int, typesetter: Typesetter, width: Double, alignments: inout [PangoAlignment]) -> Strip {
     let start = start(of: block)
-    var flow = FlowBuilder(document: document, typesetter: typesetter, width: width, origin: start, alignments: alignments)
-    flow.build(blocks[block])
-    let strip = Strip(id: blocks[block].id, start: start, length: self.start(of: block + 1) - start, frames: flow.frames, leaves: flow.leaves)
+    let flow = flow(of: block, typesetter, width, block < bodyCount ? alignments : [])
+    let strip = Strip(id: blocks[block].id, start: start, length: end(of: block) - start, frames: flow.frames, leaves: flow.leaves)
+    strip.hasContents = flow.hasContents
+    strip.hasNotes = flow.hasNotes
+    guard block < bodyCount else {
+      strip.note = block - bodyCount + 1
+      strip.uses = appendix.notes[block - bodyCount].references.count
+      return strip
+    }
     strip.alignments = alignments
     alignments = flow.alignments
     strip.alignmentsAfter = alignments
     return strip
   }
 
+  private func flow(of block: Int, _ typesetter: Typesetter, _ width: Double, _ alignments: [PangoAlignment]) -> FlowBuilder {
+    var flow = FlowBuilder(
+      document: document, appendix: appendix, typesetter: typesetter, width: width, origin: start(of: block), alignments: alignments)
+    if block < bodyCount { flow.build(blocks[block]) } else { flow.build(note: appendix.notes[block - bodyCount]) }
+    return flow
+  }
+
   /// Gives the nodes of a strip's leaves. O(strip).
   func nodes(of block: Int, _ strip: Strip, typesetter: Typesetter, width: Double) -> [MarkdownNode] {
-    var flow = FlowBuilder(document: document, typesetter: typesetter, width: width, origin: strip.start, alignments: strip.alignments)
-    flow.build(blocks[block])
-    return flow.nodes
+    flow(of: block, typesetter, width, strip.alignments).nodes
   }
 
   /// Reads what is in a leaf.
   func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip) -> LeafContent {
     let source = (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
-    let reader = InlineReader(document: document, origin: strip.start)
+    let reader = InlineReader(document: document, appendix: appendix, origin: strip.start)
     if node.kind == .htmlBlock { return html(leaf, node, in: strip) }
     switch leaf.kind {
     case .text:
-      guard node.kind == .paragraph else { return .text(LayoutText(), alignment: PANGO_ALIGN_LEFT) }
+      if node.kind == .tableOfContents { return .text(entry(leaf), alignment: PANGO_ALIGN_LEFT) }
       var clipped = reader
       if leaf.part > 0 { clipped.clip = source }
-      return .text(clipped.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
+      var builder = TextBuilder()
+      if node.kind == .paragraph { clipped.append(node, to: &builder) }
+      if leaf.endsNote, let number = strip.note {
+        builder.closeElements()
+        appendix.backLinks(of: number, to: &builder, source: Int(leaf.source.upperBound))
+      }
+      return .text(builder.finish(), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
     case .heading: return .text(reader.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
-    case .code: return .code(code(node, to: source.upperBound, strip))
+    case .code: return .code(code(node, source, strip))
     case .row: return .row(cells: node.children.filter { $0.kind == .tableCell }.map(reader.read))
     case .literal:
       var text = LayoutText()
@@ -68,20 +130,35 @@ struct Manuscript {
     case .field: return field(source, strip)
     case .caption(let words): return .caption(words)
     case .rule: return .rule
+    case .divider: return .divider
     case .hidden: return .nothing
     }
   }
 
-  private func code(_ first: MarkdownNode, to end: Int, _ strip: Strip) -> LayoutText {
+  /// The line of a heading in the table of contents.
+  private func entry(_ leaf: Leaf) -> LayoutText {
+    guard appendix.headings.indices.contains(Int(leaf.part)) else { return LayoutText() }
+    let heading = appendix.headings[Int(leaf.part)]
+    var builder = TextBuilder()
+    builder.openLink(Array("#\(heading.identifier)".utf8))
+    builder.standing(heading.title.utf8, for: Int(leaf.source.lowerBound)..<Int(leaf.source.upperBound))
+    builder.closeLink()
+    return builder.finish()
+  }
+
+  private func code(_ first: MarkdownNode, _ wanted: Range<Int>, _ strip: Strip) -> LayoutText {
     var text = LayoutText()
     var next = first.kind.isBlock ? first.firstChild : first
-    while let piece = next, piece.range.lower.utf8 < end {
+    while let piece = next, piece.range.lower.utf8 < wanted.upperBound {
       let range = piece.range
       let source = range.lower.utf8 - strip.start
       switch piece.kind {
       case .softBreak: text.append(CollectionOfOne(UInt8(0x0a)), standingFor: source..<range.upper.utf8 - strip.start, look: [])
       case .padding: text.append(Array(piece.string.utf8), standingFor: source..<range.upper.utf8 - strip.start, look: [])
-      default: document.text.withContiguousUTF8(in: range) { text.append(verbatim: $0, source: source, look: []) }
+      default:
+        // Of a very long line a leaf holds a part.
+        let part = TextRange(range.bytes.clamped(to: wanted))
+        document.text.withContiguousUTF8(in: part) { text.append(verbatim: $0, source: part.lower.utf8 - strip.start, look: []) }
       }
       next = piece.nextSibling
     }
@@ -105,16 +182,17 @@ struct Manuscript {
   }
 
   /// Gives the shape of the table that a leaf is a row of, measuring it when that was not done; nil for other leaves.
-  func table(of index: Int, in strip: Strip, compositor: Compositor) -> TableShape? {
+  ///
+  /// `scrolls` tells whether it may be wider than the column.
+  func table(of index: Int, in strip: Strip, compositor: Compositor, scrolls: Bool = false) -> TableShape? {
     let leaf = strip.leaves[index]
     guard case .row = leaf.kind else { return nil }
     let node = strip.nodes[index]
-    // Rows of HTML are numbered by their pieces: the table is known by its first row.
-    let number = node.kind == .htmlBlock ? firstRow(of: index, strip) : leaf.part
+    let number = tableNumber(of: index, in: strip, isHTML: node.kind == .htmlBlock)
     if let known = strip.tables[number] { return known }
     let indent = leaf.frame >= 0 ? strip.frames[Int(leaf.frame)].indent : 0
     let room = compositor.width - min(indent, compositor.width * 0.75)
-    let reader = TableReader(compositor: compositor)
+    let reader = TableReader(compositor: compositor, widest: scrolls ? compositor.sheet.ems(36) : nil)
     let shape: TableShape
     if node.kind == .htmlBlock {
       var rows: [[LayoutText]] = []
@@ -125,12 +203,17 @@ struct Manuscript {
       }
       shape = reader.shape(of: rows, width: room)
     } else if let table = node.parent {
-      shape = reader.shape(of: table, reader: InlineReader(document: document, origin: strip.start), width: room)
+      shape = reader.shape(of: table, reader: InlineReader(document: document, appendix: appendix, origin: strip.start), width: room)
     } else {
       return nil
     }
     strip.tables[number] = shape
     return shape
+  }
+
+  /// Rows of HTML are numbered by their pieces: their table is known by its first row.
+  func tableNumber(of index: Int, in strip: Strip, isHTML: Bool) -> Int32 {
+    isHTML ? firstRow(of: index, strip) : strip.leaves[index].part
   }
 
   private func firstRow(of index: Int, _ strip: Strip) -> Int32 {
@@ -140,7 +223,13 @@ struct Manuscript {
   }
 
   private func html(_ leaf: Leaf, _ node: MarkdownNode, in strip: Strip) -> LeafContent {
-    let block = HTMLBlock(node, in: document, origin: strip.start, alignments: strip.alignments)
+    let block: HTMLBlock
+    if let known = strip.html, known.place == node.range.lower.utf8 - strip.start {
+      block = known.block
+    } else {
+      block = HTMLBlock(node, in: document, origin: strip.start, alignments: strip.alignments)
+      strip.html = (node.range.lower.utf8 - strip.start, block)
+    }
     guard Int(leaf.part) < block.flow.pieces.count else { return .nothing }
     let piece = block.flow.pieces[Int(leaf.part)]
     switch piece.kind {

@@ -4,6 +4,8 @@ import Markdown
 /// Finds the shape of a table: what its columns want.
 struct TableReader {
   let compositor: Compositor
+  /// The widest column of a table that may be wider than its room; nil when it may not.
+  var widest: Double?
   /// Rows beyond so many cells are sampled, so that a huge table does not keep the reader waiting.
   static let mostCells = 12_000
 
@@ -24,7 +26,7 @@ struct TableReader {
         column += 1
       }
     }
-    return TableShape(wants: wants, alignments: alignments.map(\.pango), width: width, side: compositor.sheet.ems(0.7))
+    return TableShape(wants: wants, alignments: alignments.map(\.pango), width: width, side: compositor.sheet.ems(0.7), widest: widest)
   }
 
   /// Measures a table of HTML from its rows.
@@ -35,7 +37,7 @@ struct TableReader {
       for (column, cell) in row.enumerated() { widen(&wants[column], cell, isHeader: number == 0) }
     }
     return TableShape(
-      wants: wants, alignments: Array(repeating: PANGO_ALIGN_LEFT, count: columns), width: width, side: compositor.sheet.ems(0.7))
+      wants: wants, alignments: Array(repeating: PANGO_ALIGN_LEFT, count: columns), width: width, side: compositor.sheet.ems(0.7), widest: widest)
   }
 
   private func widen(_ want: inout TableShape.Want, _ cell: LayoutText, isHeader: Bool) {

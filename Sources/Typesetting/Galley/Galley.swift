@@ -30,6 +30,11 @@ public final class Galley {
   /// The source byte whose block is marked by a bar; nil for none.
   public var caret: Int?
 
+  /// From which side the document is read.
+  public var direction = TextDirection.automatic { didSet { if direction != oldValue { restyle() } } }
+  /// True when a table whose words do not fit the column is wider than it, to be scrolled by `scrollTable`; otherwise its words break.
+  public var scrollsWideTables = false { didSet { if scrollsWideTables != oldValue { restyle() } } }
+
   private(set) var manuscript: Manuscript
   var strips: [Strip] = []
   /// Tops of the strips, in pixels, and the document's height after them.
@@ -65,27 +70,97 @@ public final class Galley {
     // Whoever looks at the top of the document goes on looking at its top.
     let isAtTop = strips.isEmpty || y(of: anchor) <= 0
     let next = Manuscript(document)
-    let change = ManuscriptChange(from: manuscript, to: next, strips: strips)
+    let body = strips[..<min(manuscript.bodyCount, strips.count)]
+    let notes = Array(strips[body.endIndex...])
+    let change = ManuscriptChange(from: manuscript, to: next, strips: body)
     let held = source(of: anchor)
-    let old = Array(strips[change.head..<(strips.count - change.tail)])
+    let isHeldInNotes = anchor.strip >= body.endIndex
+    let old = Array(body[change.head..<(body.count - change.tail)])
+    let before = manuscript
     manuscript = next
     var alignments = change.head > 0 ? strips[change.head - 1].alignmentsAfter : []
     var fresh: [Strip] = []
-    for block in change.head..<(next.count - change.tail) {
-      fresh.append(next.strip(block, typesetter: typesetter, width: width, alignments: &alignments))
+    for block in change.head..<(next.bodyCount - change.tail) {
+      fresh.append(cut(block, &alignments))
     }
     StripHeirs.handOver(from: old, to: fresh, change)
-    strips.replaceSubrange(change.head..<(strips.count - change.tail), with: fresh)
+    strips.replaceSubrange(body.endIndex..., with: self.notes(after: notes, change))
+    strips.replaceSubrange(change.head..<(body.count - change.tail), with: fresh)
     for index in strips.indices {
       strips[index].start = next.start(of: index)
-      strips[index].length = next.start(of: index + 1) - strips[index].start
+      strips[index].length = next.end(of: index) - strips[index].start
       strips[index].nodes = []
     }
-    let last = settleAlignments(from: change.head + fresh.count, alignments)
-    closeUp(from: change.head, through: max(last, change.head + fresh.count))
+    var first = change.head
+    var last = settleAlignments(from: change.head + fresh.count, alignments)
+    if !notes.isEmpty || next.count > next.bodyCount { last = strips.count }
+    let hasOtherHeadings = strips.contains(where: \.hasContents) && before.appendix.headings.map(Self.entry) != next.appendix.headings.map(Self.entry)
+    let hasOtherNotes = before.appendix.order != next.appendix.order
+    if hasOtherHeadings || hasOtherNotes {
+      first = min(first, renew { (hasOtherHeadings && $0.hasContents) || (hasOtherNotes && $0.hasNotes) })
+      last = strips.count
+    }
+    if hasOtherNotes { forgetReferences() }
+    closeUp(from: first, through: max(last, change.head + fresh.count))
     live = strips.filter { $0.isLive }
-    guard !isAtTop, let place = place(ofSource: change.map(held)) else { return Anchor(strip: 0, leaf: 0, offset: min(anchor.offset, 0)) }
+    let place = isHeldInNotes ? self.place(ofSource: change.map(held)) : flowPlace(ofSource: change.map(held))
+    guard !isAtTop, let place else { return Anchor(strip: 0, leaf: 0, offset: min(anchor.offset, 0)) }
     return Anchor(strip: place.strip, leaf: place.leaf, offset: anchor.offset)
+  }
+
+  /// Cuts a block into leaves.
+  private func cut(_ block: Int, _ alignments: inout [PangoAlignment]) -> Strip {
+    let strip = manuscript.strip(block, typesetter: typesetter, width: width, alignments: &alignments)
+    switch direction {
+    case .automatic: strip.isMirrored = manuscript.isRightToLeft(block)
+    case .leftToRight: break
+    case .rightToLeft: strip.isMirrored = true
+    }
+    return strip
+  }
+
+  /// Gives the strips of the footnotes, those that are what they were as they are.
+  private func notes(after old: [Strip], _ change: ManuscriptChange) -> [Strip] {
+    guard manuscript.count > manuscript.bodyCount else { return [] }
+    let known = Dictionary(old.compactMap { strip in strip.id.map { ($0, strip) } }, uniquingKeysWith: { first, _ in first })
+    var alignments: [PangoAlignment] = []
+    return (manuscript.bodyCount..<manuscript.count).map { block in
+      let start = manuscript.start(of: block)
+      let number = block - manuscript.bodyCount + 1
+      let former = manuscript.id(of: block).flatMap { known[$0] }
+      if let former, former.note == number, !change.mayDefine, former.uses == manuscript.appendix.notes[number - 1].references.count,
+        change.isSame(old: former.start..<former.start + former.length, new: start..<manuscript.end(of: block))
+      {
+        return former
+      }
+      let strip = cut(block, &alignments)
+      if let former { StripHeirs.handOver(from: former, to: strip, change) }
+      return strip
+    }
+  }
+
+  private static func entry(_ heading: MarkdownHeadingEntry) -> [String] { ["\(heading.level)", heading.title, heading.identifier] }
+
+  /// Cuts strips again that show what is elsewhere in the document: headings, or that a footnote is used. Gives the first.
+  private func renew(_ isWanted: (Strip) -> Bool) -> Int {
+    var first = strips.count
+    for index in strips.indices where isWanted(strips[index]) {
+      var alignments = strips[index].alignments
+      strips[index] = cut(index, &alignments)
+      first = min(first, index)
+    }
+    return first
+  }
+
+  /// Forgets what shows the number of a footnote, because the numbers have changed.
+  private func forgetReferences() {
+    for note in manuscript.appendix.notes {
+      for reference in note.references {
+        guard let place = place(ofSource: reference.range.lower.utf8) else { continue }
+        strips[place.strip].leaves[place.leaf].box = nil
+        strips[place.strip].leaves[place.leaf].measured = false
+      }
+    }
   }
 
   /// Tells the source byte with which an anchor's leaf begins.
@@ -100,7 +175,7 @@ public final class Galley {
     var alignments = before
     var index = first
     while index < strips.count, strips[index].alignments.map(\.rawValue) != alignments.map(\.rawValue) {
-      strips[index] = manuscript.strip(index, typesetter: typesetter, width: width, alignments: &alignments)
+      strips[index] = cut(index, &alignments)
       index += 1
     }
     return index
@@ -112,7 +187,7 @@ public final class Galley {
     if let width { self.width = width }
     var alignments: [PangoAlignment] = []
     for index in strips.indices {
-      strips[index] = manuscript.strip(index, typesetter: self.typesetter, width: self.width, alignments: &alignments)
+      strips[index] = cut(index, &alignments)
     }
     live = []
     closeUp(from: 0, through: strips.count)
@@ -201,10 +276,23 @@ public final class Galley {
     return (strip, strips[strip].leaf(at: y - tops[strip]))
   }
 
+  /// Finds where a source byte is shown: of a footnote's in the footnotes at the end. Nil for an empty document.
   func place(ofSource position: Int) -> (strip: Int, leaf: Int)? {
+    if let note = manuscript.note(at: position), note < strips.count {
+      return (note, strips[note].leaf(holding: position - strips[note].start))
+    }
+    return flowPlace(ofSource: position)
+  }
+
+  /// Finds the place of a source byte among the blocks in the source's order: of a footnote's the place that it has left,
+  /// unless nothing but footnotes follows there.
+  func flowPlace(ofSource position: Int) -> (strip: Int, leaf: Int)? {
     guard !strips.isEmpty else { return nil }
+    if position >= manuscript.tail, let note = manuscript.note(at: position), note < strips.count {
+      return (note, strips[note].leaf(holding: position - strips[note].start))
+    }
     var low = 0
-    var high = strips.count
+    var high = min(manuscript.bodyCount, strips.count)
     while low < high {
       let middle = (low + high) / 2
       if strips[middle].start <= position { low = middle + 1 } else { high = middle }
@@ -239,9 +327,10 @@ public final class Galley {
     let strip = strips[index]
     guard strip.leaves[leaf].box == nil else { return }
     let content = content(strip: index, leaf: leaf)
-    let compositor = Compositor(typesetter: typesetter, width: width, pictures: pictures)
-    let table = manuscript.table(of: leaf, in: strip, compositor: compositor)
-    let box = compositor.box(strip.leaves[leaf], content, frames: strip.frames, table: table)
+    let compositor = Compositor(typesetter: typesetter, width: width, pictures: pictures, isMirrored: strip.isMirrored)
+    let table = manuscript.table(of: leaf, in: strip, compositor: compositor, scrolls: scrollsWideTables)
+    let box = compositor.box(
+      strip.leaves[leaf], content, frames: strip.frames, table: table, offset: strip.offsets.isEmpty ? 0 : tableOffset(strip, leaf))
     strip.leaves[leaf].box = box
     strip.leaves[leaf].measured = true
     if !live.contains(where: { $0 === strip }) { live.append(strip) }

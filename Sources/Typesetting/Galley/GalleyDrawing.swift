@@ -8,6 +8,7 @@ extension Galley {
     guard let (firstStrip, firstLeaf) = place(atY: upper) else { return }
     var strip = firstStrip
     var leaf = firstLeaf
+    let caretPlace = caret.flatMap { place(ofSource: $0) }
     while strip < strips.count {
       let owner = strips[strip]
       while leaf < owner.leaves.count {
@@ -15,7 +16,7 @@ extension Galley {
         if top >= lower { return }
         set(strip: strip, leaf: leaf)
         settle()
-        draw(owner, leaf, on: canvas, x: x, y: top + y)
+        draw(owner, leaf, isCaret: caretPlace.map { $0 == (strip, leaf) } ?? false, on: canvas, x: x, y: top + y)
         leaf += 1
       }
       strip += 1
@@ -23,26 +24,32 @@ extension Galley {
     }
   }
 
-  private func draw(_ strip: Strip, _ index: Int, on canvas: Canvas, x: Double, y: Double) {
+  private func draw(_ strip: Strip, _ index: Int, isCaret: Bool, on canvas: Canvas, x: Double, y: Double) {
     let leaf = strip.leaves[index]
     guard let box = leaf.box else { return }
     let top = y + leaf.gap
     let painter = GroundPainter(sheet: sheet, pictures: pictures)
-    painter.drawFrames(of: leaf, strip.frames, width: width, from: y, to: top + leaf.height, on: canvas, x: x)
-    for (rect, ground) in box.grounds { painter.draw(ground, rect.moved(x: x, y: top), on: canvas) }
-    drawRanges(of: box, strip, on: canvas, x: x, y: top)
+    painter.drawFrames(
+      of: leaf, strip.frames, width: width, isMirrored: strip.isMirrored, from: y, to: top + leaf.height, on: canvas, x: x)
+    var inside = x
+    if let scroll = box.scroll {
+      let edge = Rect(x: scroll.isMirrored ? 0 : scroll.start, y: 0, width: width - scroll.start, height: box.height)
+      canvas.clip(to: edge.moved(x: x, y: top))
+      inside += scroll.shift(in: width)
+    }
+    for (rect, ground) in box.grounds { painter.draw(ground, rect.moved(x: inside, y: top), on: canvas) }
+    drawRanges(of: box, strip, on: canvas, x: inside, y: top)
     for text in box.texts {
-      canvas.draw(text.set.layout, x: x + text.x, y: top + text.y, painter.colour(text.tone, leaf, strip.frames))
+      canvas.draw(text.set.layout, x: inside + text.x, y: top + text.y, painter.colour(text.tone, leaf, strip.frames))
     }
-    if let caret, strip.start + Int(leaf.source.lowerBound) <= caret, holdsCaret(strip, index, caret) {
-      canvas.fill(Rect(x: x - sheet.ems(0.9), y: top, width: 3, height: leaf.height), sheet.palette.accent, radius: 1.5)
+    if let scroll = box.scroll {
+      drawScroll(scroll, isLast: leaf.below > 0, height: box.height, on: canvas, x: x, y: top)
+      canvas.unclip()
     }
-  }
-
-  private func holdsCaret(_ strip: Strip, _ index: Int, _ caret: Int) -> Bool {
-    let end =
-      index + 1 < strip.leaves.count ? strip.start + Int(strip.leaves[index + 1].source.lowerBound) : strip.start + strip.length
-    return caret < end || (caret == end && index + 1 == strip.leaves.count && strip === strips.last)
+    if isCaret {
+      let left = strip.isMirrored ? width + sheet.ems(0.9) - 3 : -sheet.ems(0.9)
+      canvas.fill(Rect(x: x + left, y: top, width: 3, height: leaf.height), sheet.palette.accent, radius: 1.5)
+    }
   }
 
   private func drawRanges(of box: LeafBox, _ strip: Strip, on canvas: Canvas, x: Double, y: Double) {

@@ -22,6 +22,7 @@ extension Galley {
     settle()
     let owner = strips[strip]
     guard let box = owner.leaves[leaf].box else { return nil }
+    let x = x - (box.scroll?.shift(in: width) ?? 0)
     let inside = y - tops[strip] - owner.top(of: leaf) - owner.leaves[leaf].gap
     var hit = GalleyHit(source: owner.start + Int(owner.leaves[leaf].source.lowerBound), isOnText: false)
     for (rect, ground) in box.grounds {
@@ -71,7 +72,8 @@ extension Galley {
     guard let text = textHolding(relative, in: box) else {
       return Rect(x: 0, y: y, width: width, height: owner.leaves[leaf].height)
     }
-    return text.set.rect(ofByte: text.set.text.layout(ofSource: relative)).moved(x: text.x, y: text.y + y)
+    return text.set.rect(ofByte: text.set.text.layout(ofSource: relative)).moved(
+      x: text.x + (box.scroll?.shift(in: width) ?? 0), y: text.y + y)
   }
 
   /// Finds the text of a box that shows a byte, or the last that begins before it.
@@ -86,7 +88,7 @@ extension Galley {
   /// Tells the height at which a source byte is shown (with a fraction, where one byte is many pixels high), as a straight line between the lines of the galley: marks and blank lines,
   /// which are not shown, lie between their neighbours. The inverse of `source(atY:)`.
   public func y(ofSource position: Double) -> Double {
-    guard let (strip, leaf) = place(ofSource: Int(position)) else { return 0 }
+    guard let (strip, leaf) = flowPlace(ofSource: Int(position)) else { return 0 }
     let stops = self.stops(strip: strip, leaf: leaf)
     return interpolate(position, stops.map { ($0.source, $0.y) })
   }

@@ -47,7 +47,7 @@ extension Galley {
       let start = Int(strip.leaves[leaf].source.lowerBound)
       text.append(Array(words.utf8), standingFor: start..<start, look: [])
       return [text]
-    case .rule, .nothing: return []
+    case .rule, .divider, .nothing: return []
     }
   }
 
@@ -67,16 +67,11 @@ extension Galley {
     return result
   }
 
-  /// Finds the heading with an identifier as GitHub makes them, or the definition of a footnote (`fn-label`); gives its first source byte.
+  /// Finds the heading with an identifier as GitHub makes them, a footnote (`fn:2`) or one of its references (`fnref:2:1`);
+  /// gives its first source byte, nil when there is none. O(headings).
   public func position(ofHeading identifier: String) -> Int? {
+    if let position = manuscript.appendix.position(of: identifier) { return position }
     let wanted = identifier.lowercased()
-    if let heading = manuscript.document.headings.first(where: { $0.identifier.lowercased() == wanted }) { return heading.range.lower.utf8 }
-    guard wanted.hasPrefix("fn-") else { return nil }
-    for strip in strips {
-      for frame in strip.frames {
-        if case .note(let label) = frame.kind, label.lowercased() == wanted.dropFirst(3) { return strip.start }
-      }
-    }
-    return nil
+    return manuscript.appendix.headings.first { $0.identifier.lowercased() == wanted }?.range.lower.utf8
   }
 }

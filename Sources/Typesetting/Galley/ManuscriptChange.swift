@@ -9,10 +9,13 @@ struct ManuscriptChange {
   /// Bytes at the start and at the end that stay.
   let sameStart: Int
   let sameEnd: Int
+  /// True when a definition may be in what differs, which changes text elsewhere.
+  let mayDefine: Bool
   private let oldLength: Int
   private let newLength: Int
 
-  init(from old: Manuscript, to new: Manuscript, strips: [Strip]) {
+  /// Compares two versions; `strips` are those of the old one's own blocks, without footnotes.
+  init(from old: Manuscript, to new: Manuscript, strips: ArraySlice<Strip>) {
     let (oldText, newText) = (old.document.text, new.document.text)
     oldLength = oldText.count
     newLength = newText.count
@@ -25,22 +28,23 @@ struct ManuscriptChange {
     }
     var head = 0
     var tail = 0
-    let least = min(strips.count, new.count)
+    let least = min(strips.count, new.bodyCount)
     // The text of a strip alone does not tell what it means: a definition elsewhere may have come. Leaves then have other identities;
     // containers keep theirs, so that they are read again when a definition may be in what differs.
     let mayDefine = Self.mayDefine(oldText, sameStart, sameEnd) || Self.mayDefine(newText, sameStart, sameEnd)
     func isSame(_ strip: Strip, _ block: Int) -> Bool { strip.id == new.id(of: block) && !(mayDefine && new.isContainer(block)) }
     let isEqual = oldLength == sameStart && newLength == sameStart
-    while head < least, isEqual || (strips[head].start + strips[head].length < sameStart && new.start(of: head + 1) < sameStart),
+    while head < least, isEqual || (strips[head].start + strips[head].length < sameStart && new.end(of: head) < sameStart),
       isSame(strips[head], head)
     {
       head += 1
     }
     while tail < least - head {
-      let (from, to) = (strips.count - 1 - tail, new.count - 1 - tail)
+      let (from, to) = (strips.count - 1 - tail, new.bodyCount - 1 - tail)
       guard oldLength - strips[from].start < sameEnd, newLength - new.start(of: to) < sameEnd, isSame(strips[from], to) else { break }
       tail += 1
     }
+    self.mayDefine = mayDefine
     self.head = head
     self.tail = tail
   }

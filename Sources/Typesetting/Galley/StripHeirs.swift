@@ -10,7 +10,9 @@ enum StripHeirs {
     }
   }
 
-  private static func handOver(from old: Strip, to new: Strip, _ change: ManuscriptChange) {
+  /// Hands over between two strips of one block.
+  static func handOver(from old: Strip, to new: Strip, _ change: ManuscriptChange) {
+    guard old.isMirrored == new.isMirrored, old.alignments.map(\.rawValue) == new.alignments.map(\.rawValue) else { return }
     let least = min(old.leaves.count, new.leaves.count)
     var head = 0
     while head < least, isSame(old, head, new, head, change) { head += 1 }
@@ -27,7 +29,7 @@ enum StripHeirs {
   /// Tells whether two leaves are set alike: the same block with the same words in the same surroundings.
   private static func isSame(_ old: Strip, _ oldIndex: Int, _ new: Strip, _ newIndex: Int, _ change: ManuscriptChange) -> Bool {
     let (was, now) = (old.leaves[oldIndex], new.leaves[newIndex])
-    guard was.kind == now.kind, was.id == now.id, was.part == now.part, was.source.count == now.source.count else { return false }
+    guard was.kind == now.kind, was.id == now.id, was.part == now.part, was.isNote == now.isNote, was.endsNote == now.endsNote, was.source.count == now.source.count else { return false }
     func absolute(_ leaf: Leaf, _ strip: Strip) -> Range<Int> {
       (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
     }

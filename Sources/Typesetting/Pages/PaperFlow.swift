@@ -46,7 +46,6 @@ final class PaperFlow {
   private let manuscript: Manuscript
   private let pictures: PictureSource?
   private var noteStrips: Range<Int> = 0..<0
-  private var noteNumbers: [String: Int] = [:]
 
   init(_ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?) {
     self.document = document
@@ -84,19 +83,16 @@ final class PaperFlow {
 
   /// The index of the note that an address within the document leads to; nil when it leads to none.
   func note(at address: [UInt8]) -> Int? {
-    guard address.starts(with: "#fn-".utf8) else { return nil }
-    return noteNumbers[String(decoding: address.dropFirst(4), as: UTF8.self).lowercased()]
+    guard address.starts(with: "#fn:".utf8), let number = Int(String(decoding: address.dropFirst(4), as: UTF8.self)) else { return nil }
+    return notes.indices.contains(number - 1) ? number - 1 : nil
   }
 
   // MARK: Building
 
   private func build() {
-    var known: Set<String> = []
-    for (index, footnote) in document.footnotes.enumerated() {
+    for footnote in manuscript.appendix.notes {
       let label = footnote.definition.label.map { document.text.string(in: $0) } ?? ""
       notes.append(Note(number: footnote.number, label: label, definition: footnote.definition))
-      known.insert(label)
-      noteNumbers[label.lowercased()] = index
     }
     let blocks = Array(document.blocks)
     let hasPlace = blocks.contains { $0.kind == .tableOfContents }
@@ -114,7 +110,8 @@ final class PaperFlow {
     }
     for (index, block) in blocks.enumerated() {
       let start = block.range.lower.utf8
-      var flow = FlowBuilder(document: document, typesetter: typesetter, width: width, origin: start, alignments: alignments)
+      var flow = FlowBuilder(
+        document: document, appendix: manuscript.appendix, typesetter: typesetter, width: width, origin: start, alignments: alignments)
       flow.build(block)
       let wanted = PageBreak(block, in: document)
       if wanted == .before { breaksNext = true }
@@ -123,7 +120,7 @@ final class PaperFlow {
       strip.alignments = alignments
       alignments = flow.alignments
       strip.alignmentsAfter = alignments
-      for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden && !isNote(leaf, flow.frames, known) {
+      for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden {
         strip.leaves.append(leaf)
         strip.nodes.append(node)
       }
@@ -152,32 +149,19 @@ final class PaperFlow {
     for index in notes.indices {
       let definition = notes[index].definition
       let start = definition.range.lower.utf8
-      var flow = FlowBuilder(document: document, typesetter: noteTypesetter, width: width, origin: start, alignments: [])
-      flow.build(definition)
+      var flow = FlowBuilder(
+        document: document, appendix: manuscript.appendix, typesetter: noteTypesetter, width: width, origin: start, alignments: [])
+      flow.build(note: manuscript.appendix.notes[index], onPaper: true)
       let strip = Strip(id: definition.id, start: start, length: definition.range.count, frames: flow.frames, leaves: [])
       for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden {
         strip.leaves.append(leaf)
         strip.nodes.append(node)
-      }
-      // On paper a note is called by its number.
-      for frame in strip.frames.indices {
-        if case .note = strip.frames[frame].kind, strip.frames[frame].parent < 0 { strip.frames[frame].kind = .note("\(notes[index].number)") }
       }
       strip.closeUp(after: nil)
       strips.append(strip)
       notes[index].items = strip.leaves.indices.map { Item(strip: Int32(strips.count - 1), leaf: Int32($0)) }
     }
     noteStrips = first..<strips.count
-  }
-
-  /// Tells whether a leaf is inside one of the notes that go to the feet of pages.
-  private func isNote(_ leaf: Leaf, _ frames: [Frame], _ known: Set<String>) -> Bool {
-    var index = leaf.frame
-    while index >= 0 {
-      if case .note(let label) = frames[Int(index)].kind, known.contains(label) { return true }
-      index = frames[Int(index)].parent
-    }
-    return false
   }
 
   // MARK: Setting

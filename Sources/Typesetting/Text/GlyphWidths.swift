@@ -72,6 +72,12 @@ struct GlyphWidths {
 }
 
 extension Typesetter {
+  /// Guesses the height of a text in lines of a width, in pixels.
+  func guess(_ text: LayoutText, role: Role, width: Double) -> Double {
+    let wide = glyphs.measure(text, isBold: role == .cell(header: true), codeScale: sheet.codeScale).most * size(role)
+    return lineHeight(role) * max(1, (wide / max(1, width)).rounded(.up))
+  }
+
   /// Measures the letters of the sheet's fonts.
   func measureGlyphs() -> GlyphWidths {
     func widths(_ role: Role) -> [Double] {

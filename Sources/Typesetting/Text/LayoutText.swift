@@ -86,6 +86,11 @@ public struct LayoutText: Equatable, Sendable {
     append([0xef, 0xbf, 0xbc], standingFor: source, look: look)
   }
 
+  /// Takes over everything at once.
+  mutating func take(bytes: [UInt8], pieces: [Piece], spans: [Span], links: [Link], pictures: [Picture]) {
+    (self.bytes, self.pieces, self.spans, self.links, self.pictures) = (bytes, pieces, spans, links, pictures)
+  }
+
   /// Makes what was appended since `start` lead to an address.
   mutating func link(from start: Int, to address: [UInt8]) {
     guard bytes.count > start else { return }

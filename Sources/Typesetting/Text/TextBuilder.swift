@@ -1,3 +1,5 @@
+import Markdown
+
 /// Builds a layout text out of what the tree's inlines say, HTML elements inside a line included.
 struct TextBuilder {
   private(set) var text = LayoutText()
@@ -54,6 +56,7 @@ struct TextBuilder {
 
   /// Appends a blank that keeps the ground of code or a key off its neighbours.
   mutating func gap(at source: Int, _ extra: Look) {
+    guard !keepsLines else { return }
     text.append([0xc2, 0xa0], standingFor: source..<source, look: look.union(extra).union(.gap))
   }
 
@@ -64,16 +67,20 @@ struct TextBuilder {
   // MARK: HTML
 
   /// Appends what a piece of inline HTML means, or the piece itself, quietly, when it means nothing to us.
-  mutating func html(_ bytes: [UInt8], source: Range<Int>, decode: ([UInt8]) -> [UInt8]) {
-    if bytes.starts(with: "<!--".utf8) || bytes.starts(with: "<?".utf8) { return }
-    guard let (tag, end) = HTMLTag.read(bytes, at: 0), end == bytes.count, apply(tag, source: source, decode: decode) else {
-      verbatim(bytes, source: source.lowerBound, look: .literal)
-      return
+  mutating func html(_ bytes: [UInt8], source: Range<Int>) {
+    var tokens = HTMLTokenizer(bytes)
+    guard let token = tokens.next() else { return }
+    switch token {
+    case .comment, .other: return
+    case .text: break
+    case .start, .end:
+      if let mark = HTMLMark(token), apply(mark, source: source) { return }
     }
+    verbatim(bytes, source: source.lowerBound, look: .literal)
   }
 
   /// Does what a tag says; false when we do not know it.
-  mutating func apply(_ tag: HTMLTag, source: Range<Int>, decode: ([UInt8]) -> [UInt8]) -> Bool {
+  mutating func apply(_ tag: HTMLMark, source: Range<Int>) -> Bool {
     switch tag.name {
     case "br":
       hardBreak(source)
@@ -84,16 +91,16 @@ struct TextBuilder {
     case "img":
       guard let address = tag.value("src") else { return false }
       picture(
-        decode(address), alternative: decode(tag.value("alt") ?? []), width: tag.length("width"), height: tag.length("height"), source: source)
+        address, alternative: tag.value("alt") ?? [], width: tag.length("width"), height: tag.length("height"), source: source)
       return true
     case "a":
       if tag.isClosing { return closeElement("a") }
-      let address = tag.value("href").map(decode)
+      let address = tag.value("href")
       elements.append(("a", looks.count, text.bytes.count, address))
       open(address == nil ? [] : .link)
       return true
     default:
-      guard let look = HTMLTag.look(of: tag.name) else { return false }
+      guard let look = HTMLMark.look(of: tag.name) else { return false }
       if tag.isClosing {
         if !look.isDisjoint(with: [.code, .key]), elements.contains(where: { $0.name == tag.name }) {
           gap(at: source.lowerBound, look.intersection([.code, .key]))
@@ -108,7 +115,8 @@ struct TextBuilder {
   }
 
   private mutating func closeElement(_ name: String) -> Bool {
-    guard let index = elements.lastIndex(where: { $0.name == name }) else { return false }
+    // An end without a beginning says nothing, as in browsers.
+    guard let index = elements.lastIndex(where: { $0.name == name }) else { return true }
     let element = elements[index]
     if let address = element.address { text.link(from: element.linkStart, to: address) }
     looks.removeLast(max(0, min(looks.count - element.looks, looks.count - 1)))
@@ -116,13 +124,19 @@ struct TextBuilder {
     return true
   }
 
-  /// Ends every element and gives the text, without blanks at its end.
-  mutating func finish() -> LayoutText {
+  /// Ends every element and link that is open.
+  mutating func closeElements() {
     for element in elements.reversed() {
       if let address = element.address { text.link(from: element.linkStart, to: address) }
     }
     elements = []
     while !linkStarts.isEmpty { closeLink() }
+    looks.removeLast(looks.count - 1)
+  }
+
+  /// Ends every element and gives the text, without blanks at its end.
+  mutating func finish() -> LayoutText {
+    closeElements()
     if !keepsLines { text.trimEnd() }
     return text
   }
