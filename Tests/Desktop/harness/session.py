@@ -115,7 +115,7 @@ class Desk:
 
 
 @contextlib.contextmanager
-def private_session(kind="x11"):
+def private_session(kind="x11", width=1280, height=800):
     """Gives a screen with a session bus of its own, and points this process's environment at both."""
     from .screen import Screen
     runtime = tempfile.mkdtemp(prefix="masthead-run-")
@@ -125,7 +125,7 @@ def private_session(kind="x11"):
         for key in ("DISPLAY", "WAYLAND_DISPLAY", "GNOME_ACCESSIBILITY", "AT_SPI_BUS_ADDRESS"):
             os.environ.pop(key, None)
         if kind == "x11":
-            screen = Screen()
+            screen = Screen(width, height)
             os.environ["DISPLAY"] = screen.name
         bus = subprocess.Popen(["dbus-daemon", "--session", "--nofork", "--print-address=1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         os.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
@@ -137,7 +137,7 @@ def private_session(kind="x11"):
         Atspi.set_timeout(3000, 5000)
         if kind == "wayland":
             from .wayland import WaylandScreen
-            screen = WaylandScreen()
+            screen = WaylandScreen(width, height)
         yield screen
     finally:
         if screen:
