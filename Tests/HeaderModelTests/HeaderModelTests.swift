@@ -118,6 +118,29 @@ import Testing
       ])
   }
 
+  @Test func whatIsASectionIsNotPutIntoAnother() {
+    let entries = [MenuEntry("Larger", action: "win.larger")]
+    let size = BarItem("size", title: "Size", role: .control(menuForm: [.smallEntries(title: "Size", entries)]))
+    #expect(ItemGroup("size", .movable, items: [size]).menuSection == .smallEntries(title: "Size", entries))
+  }
+
+  @Test func theMenuOffersNothingTwice() {
+    func item(_ id: String) -> BarItem { BarItem(id, title: id, action: BarAction("win.\(id)")) }
+    let bar = HeaderItem(
+      style: .editor, identifier: "bar",
+      center: [
+        ItemGroup("emphasis", .optional(isInDefault: true), isAlwaysAvailable: true, items: [item("bold"), item("italic")]),
+        ItemGroup("format", .optional(isInDefault: false), isAlwaysAvailable: true, items: [item("bold"), item("underline")]),
+        ItemGroup("strong", .optional(isInDefault: false), isAlwaysAvailable: true, items: [item("bold")]),
+      ])
+    let menu = bar.overflowMenu(arranged: [bar.center[0]], inMenu: ["emphasis"], customizeTitle: nil)
+    let actions: [BarAction] = menu.flatMap(\MenuElement.actions)
+    #expect(actions == ["win.bold", "win.italic", "win.underline"])
+    #expect(menu.count == 2)
+    let left: [BarAction] = bar.overflowMenu(arranged: [bar.center[0]], inMenu: [], customizeTitle: nil).flatMap(\MenuElement.actions)
+    #expect(left == ["win.bold", "win.underline"])
+  }
+
   @Test func hiddenMembersAreNotInTheMenu() {
     var group = ItemGroup("g", .movable, items: [size])
     group.items[0].isHidden = true

@@ -91,8 +91,22 @@ public struct MenuButton: Widget {
   public init(ref: GObjectRef) { self.ref = ref }
   public static var objectType: GTypeID { gtk_menu_button_get_type() }
 
-  /// Makes a button that opens nothing yet.
-  public init() { ref = adopted(gtk_menu_button_new()) }
+  /// Makes a button that opens nothing yet. Its tooltip is quiet while it is open: GTK would lay one over the menu.
+  public init() {
+    ref = adopted(gtk_menu_button_new())
+    let held = Weak(self)
+    ref.connect("notify::popover") { held.object?.quietTooltipWhileOpen() }
+  }
+
+  private func quietTooltipWhileOpen() {
+    guard let popover else { return }
+    let held = Weak(self)
+    popover.ref.connect("show") { if let button = held.object { gtk_widget_set_has_tooltip(button.native(), 0) } }
+    popover.onClosed {
+      guard let button = held.object else { return }
+      gtk_widget_set_has_tooltip(button.native(), gtk_widget_get_tooltip_text(button.native()) == nil ? 0 : 1)
+    }
+  }
 
   /// Makes a button with an icon; the tooltip names it for assistive technology too.
   public init(icon: String, tooltip: String) {

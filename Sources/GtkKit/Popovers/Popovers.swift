@@ -17,26 +17,28 @@ extension PopoverWidget {
   public func setChild(_ child: (any Widget)?) { gtk_popover_set_child(gtk, child.map { $0.native() }) }
   /// Opens it. What it stands on shows no tooltip until it has closed: GTK would lay one over it.
   public func popUp() {
+    quietTooltipsBehind()
+    gtk_popover_popup(gtk)
+  }
+  private func quietTooltipsBehind() {
     var behind: [Weak<AnyWidget>] = []
     var next = parent
     while let widget = next {
-      let pointer: UnsafeMutablePointer<GtkWidget> = widget.native()
-      if gtk_widget_get_has_tooltip(pointer) != 0 {
-        gtk_widget_set_has_tooltip(pointer, 0)
+      if gtk_widget_get_has_tooltip(widget.native()) != 0 {
+        gtk_widget_set_has_tooltip(widget.native(), 0)
         behind.append(Weak(widget))
       }
       next = widget.parent
     }
-    if !behind.isEmpty {
-      var connection: SignalConnection?
-      connection = onClosed {
-        for widget in behind.compactMap(\.object) { gtk_widget_set_has_tooltip(widget.native(), 1) }
-        connection?.disconnect()
-        connection = nil
-      }
+    guard !behind.isEmpty else { return }
+    var connection: SignalConnection?
+    connection = onClosed {
+      for widget in behind.compactMap(\.object) { gtk_widget_set_has_tooltip(widget.native(), 1) }
+      connection?.disconnect()
+      connection = nil
     }
-    gtk_popover_popup(gtk)
   }
+
   /// Closes it.
   public func popDown() { gtk_popover_popdown(gtk) }
   /// Sets the place that it points to, in the parent's coordinates; nil for the whole parent.

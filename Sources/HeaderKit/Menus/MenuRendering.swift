@@ -35,7 +35,7 @@ struct RenderedMenu {
       case .smallEntries(let title, let entries):
         let id = "small-\(rows.count)"
         let section = Menu([.custom(id)])
-        menu.appendSection(title.withoutMnemonic, section)
+        menu.appendSection(title.isEmpty ? nil : title.withoutMnemonic, section)
         rows.append((id, smallRow(title, entries)))
       }
     }

@@ -14,6 +14,8 @@ enum TitlePopover {
     if let properties, let row = rendered.rows.first?.row { fill(row, properties) }
     let popover = rendered.popover()
     popover.addClass("header-title-popover")
+    // Under the whole title rather than its middle: the title is at the window's edge.
+    popover.horizontalAlignment = .start
     popover.open(at: title.button)
     return popover
   }

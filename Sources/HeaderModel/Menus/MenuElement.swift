@@ -42,6 +42,27 @@ public enum MenuElement: Hashable, Sendable {
     }
   }
 
+  /// Whether it is drawn apart from its neighbours.
+  var isSection: Bool {
+    switch self {
+    case .section, .smallEntries: true
+    case .entry, .submenu: false
+    }
+  }
+
+  /// Returns the element without the entries that do one of these actions, `nil` when nothing is left of it.
+  func without(_ actions: Set<BarAction>) -> MenuElement? {
+    let isOffered = { (entry: MenuEntry) in entry.action.map { !actions.contains($0) } ?? true }
+    let element: MenuElement =
+      switch self {
+      case .entry(let entry): isOffered(entry) ? self : .section([])
+      case .submenu(let title, let icon, let elements): .submenu(title: title, icon: icon, elements.compactMap { $0.without(actions) })
+      case .section(let title, let elements): .section(title: title, elements.compactMap { $0.without(actions) })
+      case .smallEntries(let title, let entries): .smallEntries(title: title, entries.filter(isOffered))
+      }
+    return element.isEmpty ? nil : element
+  }
+
   /// The same menu without small entries, for a menu bar: each becomes an ordinary entry.
   public var plain: [MenuElement] {
     switch self {
@@ -77,6 +98,8 @@ extension ItemGroup {
     if elements.count > 3, let representative {
       return .section([.submenu(title: representative.title, icon: representative.icon, elements)])
     }
+    // What is a section by itself is not put into another: that would draw two lines.
+    if elements.count == 1, elements[0].isSection { return elements[0] }
     return .section(elements)
   }
 }

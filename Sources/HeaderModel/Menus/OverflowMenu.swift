@@ -14,7 +14,10 @@ extension HeaderItem {
   public func overflowMenu(arranged: [ItemGroup], inMenu: Set<GroupID>, customizeTitle: String?) -> [MenuElement] {
     var sections = (arranged + trailing).filter { inMenu.contains($0.id) }.compactMap(\.menuSection)
     let shown = Set(arranged.map(\.id))
-    sections += center.filter { $0.isAlwaysAvailable && !shown.contains($0.id) }.compactMap(\.menuSection)
+    // Groups may share items; what the menu has already is not offered again by a group that was taken out.
+    for group in center where group.isAlwaysAvailable && !shown.contains(group.id) {
+      if let section = group.menuSection?.without(Set(sections.flatMap(\.actions))) { sections.append(section) }
+    }
     let additional = additionalOverflow.filter { !$0.isEmpty }
     if !additional.isEmpty { sections.append(.section(additional)) }
     if isCustomizable, let customizeTitle {
