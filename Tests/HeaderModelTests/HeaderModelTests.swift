@@ -129,15 +129,16 @@ import Testing
     let bar = HeaderItem(
       style: .editor, identifier: "bar",
       center: [
-        ItemGroup("emphasis", .optional(isInDefault: true), isAlwaysAvailable: true, items: [item("bold"), item("italic")]),
-        ItemGroup("format", .optional(isInDefault: false), isAlwaysAvailable: true, items: [item("bold"), item("underline")]),
-        ItemGroup("strong", .optional(isInDefault: false), isAlwaysAvailable: true, items: [item("bold")]),
+        ItemGroup("emphasis", .optional(isInDefault: true), items: [item("bold"), item("italic")], isAlwaysAvailable: true),
+        ItemGroup("format", .optional(isInDefault: false), items: [item("bold"), item("underline")], isAlwaysAvailable: true),
+        ItemGroup("strong", .optional(isInDefault: false), items: [item("bold")], isAlwaysAvailable: true),
       ])
     let menu = bar.overflowMenu(arranged: [bar.center[0]], inMenu: ["emphasis"], customizeTitle: nil)
-    let actions: [BarAction] = menu.flatMap(\MenuElement.actions)
+    let actions = menu.flatMap(\.actions)
     #expect(actions == ["win.bold", "win.italic", "win.underline"])
     #expect(menu.count == 2)
-    let left: [BarAction] = bar.overflowMenu(arranged: [bar.center[0]], inMenu: [], customizeTitle: nil).flatMap(\MenuElement.actions)
+    let allInBar = bar.overflowMenu(arranged: [bar.center[0]], inMenu: [], customizeTitle: nil)
+    let left = allInBar.flatMap(\.actions)
     #expect(left == ["win.bold", "win.underline"])
   }
 
