@@ -96,6 +96,18 @@ public enum Catalogue {
     Command(
       "search", tr("Search"), long: tr("Search Everything"), icon: "system-search-symbolic", keywords: [tr("find"), tr("commands"), tr("palette")],
       keys: [.init("<Control>e")], subject: .navigation),
+    Command(
+      "find", tr("Find"), icon: "edit-find-symbolic", keywords: [tr("search"), tr("look for")], keys: [.init("<Control>f")],
+      needs: .document, subject: .navigation),
+    Command(
+      "replace", tr("Find and Replace"), icon: "edit-find-replace-symbolic", keywords: [tr("substitute"), tr("exchange")],
+      keys: [.init("<Control>h")], needs: .document, subject: .navigation),
+    Command(
+      "find-next", tr("Find Next"), icon: "go-down-symbolic", keys: [.init("<Control>g"), .init("F3")], needs: .document,
+      subject: .navigation),
+    Command(
+      "find-previous", tr("Find Previous"), icon: "go-up-symbolic", keys: [.init("<Control><Shift>g"), .init("<Shift>F3")],
+      needs: .document, subject: .navigation),
     Command("next-pane", tr("Next Pane"), keywords: [tr("focus")], keys: [.init("F6")], subject: .navigation),
   ]
 

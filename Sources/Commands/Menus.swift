@@ -15,6 +15,7 @@ public enum Menus {
   public static let main: [[String]] = [
     ["app.new", "app.new-window", "app.open"],
     ["win.save", "win.save-as"],
+    ["win.find", "win.replace"],
     ["win.view-mode"],
     ["app.preferences", "app.shortcuts", "app.about", "app.quit"],
   ]

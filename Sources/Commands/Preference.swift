@@ -25,9 +25,14 @@ public enum Preferences {
   public static let defaultFolder = Preference<String>("default-folder", "")
   /// Whether a row of menus is shown under the bar.
   public static let menuBar = Preference<Bool>("menu-bar", false)
+  /// What was looked for lately, the newest first.
+  public static let findHistory = Preference<[String]>("find-history", [])
+  /// What was put in the place of matches lately, the newest first.
+  public static let replaceHistory = Preference<[String]>("replace-history", [])
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
-    textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key,
+    textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
+    replaceHistory.key,
   ]
 }

@@ -18,7 +18,7 @@ public final class Expression: TextMatcher, @unchecked Sendable {
   /// The most steps that the library may take from one start.
   static let mostSteps: UInt32 = 500_000
 
-  /// Makes a query ready; throws `.badExpression` with the reason and the place.
+  /// Makes a query ready; throws `.badExpression` with the flaw and its place.
   public init(_ query: SearchQuery) throws(SearchFailure) {
     let context = pcre2_compile_context_create_8(nil)!
     defer { pcre2_compile_context_free_8(context) }
@@ -33,7 +33,7 @@ public final class Expression: TextMatcher, @unchecked Sendable {
     var place = 0
     var pattern = query.isExpression ? query.pattern : Self.literal(query.pattern, wholeWords: query.wholeWords)
     let compiled = pattern.withUTF8 { pcre2_compile_8($0.baseAddress, $0.count, options, &error, &place, context) }
-    guard let compiled else { throw .badExpression(reason: Self.message(error), offset: place) }
+    guard let compiled else { throw .badExpression(ExpressionFlaw(error), offset: place) }
     code = compiled
     // Where memory may not be executed the library interprets, which is only slower.
     usesCompiler = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
@@ -58,12 +58,6 @@ public final class Expression: TextMatcher, @unchecked Sendable {
     }
     // `\b` would ask for a word character on the inner side, which "C++" does not have.
     return wholeWords ? "(?<!\\w)" + expression + "(?!\\w)" : expression
-  }
-
-  private static func message(_ error: Int32) -> String {
-    var buffer = [UInt8](repeating: 0, count: 256)
-    let count = pcre2_get_error_message_8(error, &buffer, buffer.count)
-    return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
   }
 
   private static func number(_ code: OpaquePointer, _ what: Int32) -> UInt32 {

@@ -36,6 +36,8 @@ struct SettingsTests {
     expect(Preferences.styleVariant, "s", "'\(Preferences.styleVariant.standard)'")
     expect(Preferences.defaultFolder, "s", "'\(Preferences.defaultFolder.standard)'")
     expect(Preferences.menuBar, "b", "\(Preferences.menuBar.standard)")
+    expect(Preferences.findHistory, "as", "\(Preferences.findHistory.standard)")
+    expect(Preferences.replaceHistory, "as", "\(Preferences.replaceHistory.standard)")
   }
 
   @Test("Every setting says for people what it is")

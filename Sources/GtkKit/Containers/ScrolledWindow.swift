@@ -70,6 +70,13 @@ public struct Adjustment: GObjectWrapper {
   /// How much is seen at once.
   public var pageSize: Double { gtk_adjustment_get_page_size(native()) }
 
+  /// Moves the page and changes its size in one step, for a view that grows or shrinks by as much in the same frame.
+  public func move(by distance: Double, pageGrowsBy growth: Double) {
+    let page = max(0, pageSize + growth)
+    gtk_adjustment_configure(
+      native(), value + distance, lower, upper, gtk_adjustment_get_step_increment(native()), gtk_adjustment_get_page_increment(native()), page)
+  }
+
   /// Runs a handler when the number changes.
   @discardableResult
   public func onValueChange(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("value-changed", handler) }

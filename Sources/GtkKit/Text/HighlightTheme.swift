@@ -102,6 +102,9 @@ extension Colour {
 }
 
 extension HighlightTheme.Look {
+  /// Colours only; nil leaves one as it is.
+  public init(text: Colour?, on background: Colour?) { self.init(colour: text, background: background) }
+
   /// Makes a tag look like this and like nothing else.
   func apply(to tag: UnsafeMutablePointer<GtkTextTag>) {
     let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)

@@ -164,7 +164,7 @@ public final class Highlighter {
   /// Brings the tags of a range up to date; false when it is not known yet what the text is.
   private func refresh(_ range: TextRange) -> Bool {
     var wanted = [[TextRange]](repeating: [], count: tags.count)
-    for part in TextRangeSet([range]).subtracting(longLines(in: range)).ranges {
+    for part in TextRangeSet([range]).subtracting(view.buffer.text.longLines(in: range)).ranges {
       guard let found = spans(part) else { return false }
       for span in found {
         if let piece = span.range.intersection(part), !piece.isEmpty { wanted[Int(span.style.rawValue)].append(piece) }
@@ -190,19 +190,6 @@ public final class Highlighter {
     } else {
       gtk_text_buffer_remove_tag(view.buffer.native, tags[style], &start, &end)
     }
-  }
-
-  private func longLines(in range: TextRange) -> TextRangeSet {
-    let text = view.buffer.text
-    var long: [TextRange] = []
-    var line = text.lines.line(at: range.lower)
-    while line < text.lines.count {
-      let whole = text.lines.range(ofLine: line)
-      if whole.lower > range.upper { break }
-      if whole.count > Self.longestLine, text.lines.scalars(of: whole).count > Self.longestLine { long.append(whole) }
-      line += 1
-    }
-    return TextRangeSet(long)
   }
 
   /// Compares the tags that GTK has in the covered part with the list of them; nil when they agree. For tests. O(covered part).
@@ -235,5 +222,20 @@ public final class Highlighter {
   private func applyTheme() {
     let theme = theme ?? .fitting(isDark: StyleManager.isDark, isHighContrast: StyleManager.isHighContrast)
     for style in HighlightStyle.allCases { theme.look(of: style).apply(to: tags[Int(style.rawValue)]) }
+  }
+}
+
+extension ChunkedText {
+  /// The lines that touch a range and are too long to carry tags.
+  func longLines(in range: TextRange) -> TextRangeSet {
+    var long: [TextRange] = []
+    var line = lines.line(at: range.lower)
+    while line < lines.count {
+      let whole = lines.range(ofLine: line)
+      if whole.lower > range.upper { break }
+      if whole.count > Highlighter.longestLine, lines.scalars(of: whole).count > Highlighter.longestLine { long.append(whole) }
+      line += 1
+    }
+    return TextRangeSet(long)
   }
 }

@@ -218,9 +218,20 @@ public final class SourceView {
       var iter = self.buffer.iter(at: self.buffer.text.boundary(atOrBefore: offset))
       // A mark, not the iter: GtkTextView comes back to it once the lines above have been measured.
       let mark = gtk_text_buffer_create_mark(self.buffer.native, nil, &iter, 1)!
-      gtk_text_view_scroll_to_mark(self.native, mark, share == nil ? 0.05 : 0, share == nil ? 0 : 1, 0, share ?? 0)
+      gtk_text_view_scroll_to_mark(
+        self.native, mark, share == nil ? 0.05 : 0, share == nil ? 0 : 1, self.horizontalShare(of: &iter), share ?? 0)
       gtk_text_buffer_delete_mark(self.buffer.native, mark)
     }
+  }
+
+  /// Where in the width of the view a place is now, from 0 to 1: aligned there, it moves across only if it is out of sight. Text with a word
+  /// that is wider than the view would otherwise be pushed aside.
+  private func horizontalShare(of iter: inout GtkTextIter) -> Double {
+    guard let adjustment = gtk_scrollable_get_hadjustment(OpaquePointer(ref.pointer)) else { return 0 }
+    var area = GdkRectangle()
+    gtk_text_view_get_iter_location(native, &iter, &area)
+    let free = gtk_adjustment_get_page_size(adjustment) - Double(area.width)
+    return free > 0 ? min(max((Double(area.x) - gtk_adjustment_get_value(adjustment)) / free, 0), 1) : 0
   }
 
   /// Brings the caret into sight in the next idle moment.

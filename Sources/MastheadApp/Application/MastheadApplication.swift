@@ -57,6 +57,9 @@ public final class MastheadApplication {
     application.onCommandLine { [weak self] line in self?.run(line) ?? 1 }
   }
 
+  /// What people looked for last, in any window.
+  private(set) lazy var findMemory = FindMemory(preferences)
+
   // MARK: Starting
 
   private func start() {

@@ -30,9 +30,10 @@ final class DocumentWindow {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    searching,
-    CopyCommands(document) { [weak self] in self?.tell($0) }
+    searching, finding,
+    CopyCommands(document) { [weak self] in self?.tell($0) },
   ]
+  private lazy var finding = Finding(self)
   private(set) var actions: WindowActions?
   private var mayClose = false
   /// The path under which the document is in the list of recent ones.
@@ -56,7 +57,7 @@ final class DocumentWindow {
     panes = SplitPanes(editor: editor.widget, preview: preview.widget, mode: mode)
     scrollSync = ScrollSync(editor: editor, preview: preview)
     statistics = WordCount(document)
-    let page = Overlay(panes.widget)
+    let page = Overlay()
     page.expandsVertically = true
     page.addOverlay(statistics.widget)
     toasts = ToastOverlay(page)
@@ -64,6 +65,7 @@ final class DocumentWindow {
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
     let window = ApplicationWindow(application.application)
     weakWindow = Weak(window)
+    page.setChild(finding.frame.widget)
     window.setContent(header.widget)
     window.defaultSize = (width: 1100, height: 700)
     window.addClass("document-window")

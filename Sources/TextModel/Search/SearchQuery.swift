@@ -19,12 +19,20 @@ public struct SearchQuery: Hashable, Sendable {
 
 /// Says why a search cannot begin, or could not go on.
 public enum SearchFailure: Error, Hashable, Sendable {
-  /// The pattern is no regular expression: why, in the library's words, and after how many bytes of the pattern.
-  case badExpression(reason: String, offset: Int)
+  /// The pattern is no regular expression: why, and after how many bytes of the pattern.
+  case badExpression(ExpressionFlaw, offset: Int)
   /// The expression has too many ways to match; the text up to the offset has been searched.
   case tooComplex(TextOffset)
   /// The whole search took longer than anybody waits; the text up to the offset has been searched.
   case tooSlow(TextOffset)
+}
+
+/// What is wrong with a regular expression.
+public enum ExpressionFlaw: Hashable, Sendable {
+  case backslashAtEnd, missingBracket, missingParenthesis, unmatchedParenthesis, nothingToRepeat
+  case rangeOutOfOrder, numbersOutOfOrder, numberTooBig, lookbehindTooLong, noSuchGroup, twoGroupsOfOneName, nestedTooDeeply
+  /// Anything else, in the library's English.
+  case other(String)
 }
 
 /// What one match and its groups cover, while the matcher lends it.
