@@ -39,3 +39,8 @@ static inline void masthead_command_line_print_error(GApplicationCommandLine *li
 
 /* A source that runs what Swift's main actor has waiting; see main_queue.c. */
 GSource *masthead_main_queue_source_new(void);
+
+/* Lets Swift's tasks run on GLib's threads; see task_pool.c. Delays are kept by the default main context. */
+void masthead_task_pool_install(void);
+/* Runs a function on a thread of its own, however many others wait. */
+void masthead_run_waiting_work(void (*body)(void *data), void *data);

@@ -24,6 +24,10 @@ public enum MainLoop {
     g_source_unref(source)
   }
 
+  /// Lets tasks run on GLib's threads rather than libdispatch's, whose pool wakes the process every second; call once, before the first
+  /// task. `Task.sleep` then needs the default main loop to run. More calls do nothing.
+  public static func installTaskPool() { masthead_task_pool_install() }
+
   /// GDK_PRIORITY_REDRAW.
   private static let drawingPriority: gint = 120
 

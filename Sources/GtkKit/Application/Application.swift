@@ -35,8 +35,9 @@ public struct Application: ActionGroup {
 
   /// Runs the application until its last window is closed; returns the exit status.
   ///
-  /// Installs the main actor's queue into the loop. Call it from `main.swift`, which is synchronous.
+  /// Installs the main actor's queue into the loop, and the threads for tasks. Call it from `main.swift`, which is synchronous.
   public func run(_ arguments: [[UInt8]]) -> Int32 {
+    MainLoop.installTaskPool()
     MainLoop.installMainActor()
     // g_application_run may reorder the list; the strings stay ours.
     return withCStrings(bytes: arguments) { g_application_run(application, gint(arguments.count), $0) }
