@@ -4,7 +4,7 @@
 /// is declared.
 public enum Catalogue {
   /// All commands, in the order in which lists show them.
-  public static let all: [Command] = document + editing + format + paragraph + insert + view + navigation + application
+  public static let all: [Command] = document + browser + editing + format + paragraph + insert + view + navigation + application
 
   private static let byName: [String: Command] = Dictionary(all.map { ($0.actionName, $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -35,6 +35,9 @@ public enum Catalogue {
       "trash", tr("Move to Trash"), icon: "user-trash-symbolic", keywords: [tr("delete")], needs: .file, subject: .document),
     Command(
       "revert", tr("Revert To Saved"), icon: "document-revert-symbolic", keywords: [tr("reload")], needs: .file, subject: .document),
+    Command(
+      "compare", tr("Compare with File…"), icon: "view-dual-symbolic", keywords: [tr("difference"), tr("changes"), tr("merge")],
+      needs: .file, subject: .document),
     Command("show-in-files", tr("Show in Files"), icon: "folder-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
     Command("copy-path", tr("Copy Path"), icon: "edit-copy-symbolic", needs: .file, subject: .document),
     Command(

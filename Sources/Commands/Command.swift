@@ -64,6 +64,12 @@ public struct Command: Identifiable, Sendable {
     public static let selection = Needs(rawValue: 1 << 4)
     /// There is something to undo.
     public static let undo = Needs(rawValue: 1 << 5)
+    /// The document browser is shown.
+    public static let browser = Needs(rawValue: 1 << 7)
+    /// Something is selected in the document browser.
+    public static let chosen = Needs(rawValue: 1 << 8)
+    /// There is a place before this one, or after it, among those that were visited.
+    public static let placeAhead = Needs(rawValue: 1 << 9)
     /// There is something to do again.
     public static let redo = Needs(rawValue: 1 << 6)
   }

@@ -6,10 +6,23 @@ public enum Menus {
     ["win.export-html", "win.export-pdf", "win.print"],
     ["win.statistics", "win.comments"],
     ["win.show-in-files", "win.copy-path"],
-    ["win.revert", "win.trash"],
+    ["win.compare", "win.revert", "win.trash"],
   ]
   /// The menu of the title of a document that has no file yet.
   public static let titleOfUnsaved: [[String]] = [["win.save", "win.rename"], ["win.statistics", "win.comments"]]
+
+  /// The menu of the title of the document browser.
+  public static let titleOfBrowser: [[String]] = [["win.new-here", "win.new-folder"], ["win.sort-by", "win.browse-as"]]
+  /// The menu of what is selected in the document browser.
+  public static let chosen: [[String]] = [
+    ["win.open-chosen", "win.open-chosen-apart"], ["win.rename", "win.duplicate", "win.move-to"], ["win.show-in-files", "win.copy-path"],
+    ["win.trash"],
+  ]
+  /// The main menu over the document browser.
+  public static let mainOfBrowser: [[String]] = [
+    ["app.new", "app.new-window", "app.open"], ["win.browse-as", "win.sort-by"],
+    ["app.preferences", "app.shortcuts", "app.about", "app.quit"],
+  ]
 
   /// The main menu at the end of the bar, in sections.
   public static let main: [[String]] = [

@@ -30,9 +30,14 @@ public enum Preferences {
   /// What was put in the place of matches lately, the newest first.
   public static let replaceHistory = Preference<[String]>("replace-history", [])
 
+  /// How the document browser shows documents: `list` or `grid`.
+  public static let browserView = Preference<String>("browser-view", "list")
+  /// In which order the document browser shows documents: `name`, `modified` or `size`.
+  public static let browserOrder = Preference<String>("browser-order", "name")
+
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
     textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
-    replaceHistory.key,
+    replaceHistory.key, browserView.key, browserOrder.key,
   ]
 }

@@ -57,12 +57,21 @@ public struct LineDifference: Sendable {
   }
 
   /// Gives the words that differ within a change, as ranges of both texts: what a comparison marks. A change too large to be
-  /// looked at in detail, or one that only adds or removes, comes back whole.
+  /// looked at in detail comes back without the ends that both sides share, one that only adds or removes comes back whole.
   public func wordChanges(in change: Change) -> [(old: TextRange, new: TextRange)] {
     let whole = [(old: change.oldRange, new: change.newRange)]
-    if change.oldRange.isEmpty || change.newRange.isEmpty || change.oldRange.count + change.newRange.count > Self.wordLimit { return whole }
+    if change.oldRange.isEmpty || change.newRange.isEmpty { return whole }
     let oldBytes = old.bytes(in: change.oldRange)
     let newBytes = new.bytes(in: change.newRange)
+    if oldBytes.count + newBytes.count > Self.wordLimit {
+      let (lead, tail) = sharedEnds(oldBytes, newBytes)
+      return [
+        (
+          old: TextRange(change.oldRange.lower.utf8 + lead..<change.oldRange.upper.utf8 - tail),
+          new: TextRange(change.newRange.lower.utf8 + lead..<change.newRange.upper.utf8 - tail)
+        )
+      ]
+    }
     return oldBytes.withUnsafeBufferPointer { oldBuffer in
       newBytes.withUnsafeBufferPointer { newBuffer in
         let oldStarts = wordStarts(oldBuffer)
@@ -89,6 +98,24 @@ public struct LineDifference: Sendable {
 /// Cuts bytes at the given starts, of which the last is the end.
 private func pieces(_ bytes: UnsafeBufferPointer<UInt8>, _ starts: [Int]) -> some Sequence<UnsafeBufferPointer<UInt8>> {
   zip(starts, starts.dropFirst()).lazy.map { UnsafeBufferPointer(rebasing: bytes[$0..<$1]) }
+}
+
+/// Counts the bytes that both begin with, and those that both end with, without cutting a character or a CR LF. O(n).
+private func sharedEnds(_ old: [UInt8], _ new: [UInt8]) -> (lead: Int, tail: Int) {
+  let limit = min(old.count, new.count)
+  var lead = 0
+  while lead < limit, old[lead] == new[lead] { lead += 1 }
+  while lead > 0, !isCut(old, at: lead) || !isCut(new, at: lead) { lead -= 1 }
+  var tail = 0
+  while tail < limit - lead, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+  while tail > 0, !isCut(old, at: old.count - tail) || !isCut(new, at: new.count - tail) { tail -= 1 }
+  return (lead, tail)
+}
+
+/// Tells whether bytes may be cut before an index: between two characters, and not between CR and LF.
+private func isCut(_ bytes: [UInt8], at index: Int) -> Bool {
+  guard index > 0, index < bytes.count else { return true }
+  return bytes[index] & 0xC0 != 0x80 && !(bytes[index] == 0x0A && bytes[index - 1] == 0x0D)
 }
 
 /// Gives where each line starts, and the end. O(n).

@@ -74,6 +74,11 @@ def answer(program, label):
     return wait(look, f"a question that can be answered with {label}")
 
 
+def button(program, label, inside=None, seconds=10.0):
+    """A button with this label; GTK 4.8 names such a button by its label twice."""
+    return program.find("push button", lambda name: name == label or name.endswith(" " + label), inside=inside, seconds=seconds)
+
+
 def asks(program):
     """Tells whether a question is open."""
     return any(tree.role(window) == "dialog" for window in program.windows())

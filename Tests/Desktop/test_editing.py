@@ -104,7 +104,7 @@ def test_undo_and_redo(desk):
 
 
 def test_untitled_is_saved_under_a_name(desk):
-    program = desk.start()
+    program = desk.start("--new-window")
     program.click(masthead.text_view(program))
     program.type("# Fresh\n")
     program.key("ctrl+s")

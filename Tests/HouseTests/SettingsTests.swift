@@ -35,6 +35,8 @@ struct SettingsTests {
     expect(Preferences.syncScroll, "b", "\(Preferences.syncScroll.standard)")
     expect(Preferences.styleVariant, "s", "'\(Preferences.styleVariant.standard)'")
     expect(Preferences.defaultFolder, "s", "'\(Preferences.defaultFolder.standard)'")
+    expect(Preferences.browserView, "s", "'\(Preferences.browserView.standard)'")
+    expect(Preferences.browserOrder, "s", "'\(Preferences.browserOrder.standard)'")
     expect(Preferences.menuBar, "b", "\(Preferences.menuBar.standard)")
     expect(Preferences.findHistory, "as", "\(Preferences.findHistory.standard)")
     expect(Preferences.replaceHistory, "as", "\(Preferences.replaceHistory.standard)")

@@ -1,4 +1,5 @@
 import Commands
+import Documents
 import GLibKit
 import GtkKit
 import XCTest
@@ -11,8 +12,22 @@ nonisolated final class CommandBindingTests: XCTestCase {
       let masthead = try TestApplication.shared.get()
       let window = masthead.makeWindow(Document())
       defer { window.closeForGood() }
-      let declared = Set(Catalogue.all.filter { $0.scope == .window }.map(\.id))
+      let declared = Set(Catalogue.all.filter { $0.scope == .window && !$0.needs.contains(.browser) }.map(\.id))
       XCTAssertEqual(window.handledCommands, declared)
+    }
+  }
+
+  func testEveryCommandOfTheBrowserHasAHandlerThere() throws {
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let browser = BrowserWindow(masthead, history: BrowsingHistory(at: .recent), in: nil)
+      defer { browser.window?.destroy() }
+      let handled = browser.handledCommands
+      XCTAssertTrue(handled.isSuperset(of: Catalogue.all.filter { $0.needs.contains(.browser) }.map(\.id)))
+      XCTAssertTrue(handled.isSubset(of: Catalogue.all.filter { $0.scope == .window }.map(\.id)))
+      for name in (Menus.chosen + Menus.titleOfBrowser).joined() where name.hasPrefix("win.") {
+        XCTAssertTrue(handled.contains(String(name.dropFirst(4))), name)
+      }
     }
   }
 
@@ -34,6 +49,8 @@ nonisolated final class CommandBindingTests: XCTestCase {
       XCTAssertEqual(preferences[Preferences.syncScroll], Preferences.syncScroll.standard)
       XCTAssertEqual(preferences[Preferences.styleVariant], Preferences.styleVariant.standard)
       XCTAssertEqual(preferences[Preferences.defaultFolder], Preferences.defaultFolder.standard)
+      XCTAssertEqual(preferences[Preferences.browserView], Preferences.browserView.standard)
+      XCTAssertEqual(preferences[Preferences.browserOrder], Preferences.browserOrder.standard)
       XCTAssertEqual(preferences[Preferences.menuBar], Preferences.menuBar.standard)
     }
   }

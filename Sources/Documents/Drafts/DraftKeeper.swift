@@ -15,7 +15,7 @@ public final class DraftKeeper: Sendable {
   ///   - onTrouble: is called, on a thread of its own, with the cause when drafts cannot be kept and with `nil` when they can
   ///     again: the person should know that unsaved text is not safe.
   public init(
-    id: Draft.ID = Draft.ID(), in state: StateFolder = .standard, calls: SystemCalls = SystemCalls(),
+    id: Draft.ID = Draft.ID(), in state: StateFolder, calls: SystemCalls = SystemCalls(),
     onTrouble: @escaping @Sendable (SystemError?) -> Void = { _ in }
   ) {
     self.id = id

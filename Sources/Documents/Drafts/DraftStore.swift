@@ -34,7 +34,7 @@ public struct DraftStore: Sendable {
   private let folder: FilePath
   private let calls: SystemCalls
 
-  public init(state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(state: StateFolder, calls: SystemCalls = SystemCalls()) {
     folder = state.drafts
     self.calls = calls
   }
@@ -43,20 +43,29 @@ public struct DraftStore: Sendable {
   /// removed) is removed. Nothing else is changed, and no user's file is written. Blocks.
   public func recover() -> Findings {
     var findings = Findings()
-    for id in ids() {
-      var file = DraftFile(id: id, folder: folder, calls: calls)
-      let (draft, isDamaged) = file.read()
-      guard let draft else {
-        if isDamaged { findings.damaged.append(setAside(id)) } else { try? file.remove() }
-        continue
-      }
-      guard let situation = situation(of: draft) else {
-        try? file.remove()
-        continue
-      }
-      findings.drafts.append(RecoveredDraft(draft: draft, situation: situation, isDamaged: isDamaged))
-    }
+    for id in ids() { recover(id, into: &findings) }
     return findings
+  }
+
+  /// Reads one draft and looks at its file, as `recover()` does for all. Blocks.
+  public func recover(_ id: Draft.ID) -> Findings {
+    var findings = Findings()
+    recover(id, into: &findings)
+    return findings
+  }
+
+  private func recover(_ id: Draft.ID, into findings: inout Findings) {
+    var file = DraftFile(id: id, folder: folder, calls: calls)
+    let (draft, isDamaged) = file.read()
+    guard let draft else {
+      if isDamaged { findings.damaged.append(setAside(id)) } else { try? file.remove() }
+      return
+    }
+    guard let situation = situation(of: draft) else {
+      try? file.remove()
+      return
+    }
+    findings.drafts.append(RecoveredDraft(draft: draft, situation: situation, isDamaged: isDamaged))
   }
 
   /// Reads one draft as it is on disk; `nil` when there is none that can be read.

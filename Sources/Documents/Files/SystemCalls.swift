@@ -111,6 +111,11 @@ public struct SystemCalls: Sendable {
     try path.withCString { (name) throws(SystemError) in _ = try run(.unlink, path) { Glibc.unlink(name) } }
   }
 
+  /// Makes one folder, whose name must be free; the user's mask takes rights away from `mode`.
+  func makeFolder(_ path: FilePath, mode: mode_t) throws(SystemError) {
+    try path.withCString { (name) throws(SystemError) in _ = try run(.makeFolder, path) { mkdir(name, mode) } }
+  }
+
   /// Makes the folder and those above it that are missing, for the user alone.
   func makeFolders(_ path: FilePath) throws(SystemError) {
     let made = try? path.withCString { (name) throws(SystemError) in try run(.makeFolder, path) { mkdir(name, 0o700) } }

@@ -6,6 +6,14 @@ extension DocumentOperations {
     try await BlockingWork.run { () throws(OperationError) in try rename(file, to: name) }
   }
 
+  public func rename(_ path: FilePath, to name: DocumentName) async throws(OperationError) -> FilePath {
+    try await BlockingWork.run { () throws(OperationError) in try rename(path, to: name) }
+  }
+
+  public func makeFolder(_ name: DocumentName, in folder: FilePath) async throws(OperationError) -> FilePath {
+    try await BlockingWork.run { () throws(OperationError) in try makeFolder(name, in: folder) }
+  }
+
   public func move(_ file: DocumentFile, into folder: FilePath) async throws(OperationError) -> DocumentFile {
     try await BlockingWork.run { () throws(OperationError) in try move(file, into: folder) }
   }

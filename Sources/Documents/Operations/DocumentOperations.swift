@@ -9,7 +9,7 @@ public struct DocumentOperations: Sendable {
   let calls: SystemCalls
   let state: StateFolder
 
-  public init(state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(state: StateFolder, calls: SystemCalls = SystemCalls()) {
     self.state = state
     self.calls = calls
   }
@@ -20,20 +20,39 @@ public struct DocumentOperations: Sendable {
   /// document stands on the same contents under the new name.
   /// - Returns: the description with the new path.
   public func rename(_ file: DocumentFile, to name: DocumentName) throws(OperationError) -> DocumentFile {
+    let new = try rename(file.path, to: name, allowingFolders: false)
+    return new == file.path ? file : relocated(file, to: new)
+  }
+
+  /// Gives a document or folder that nobody has open another name in its folder; see the form for documents.
+  /// - Returns: the new path.
+  public func rename(_ path: FilePath, to name: DocumentName) throws(OperationError) -> FilePath {
+    try rename(path, to: name, allowingFolders: true)
+  }
+
+  private func rename(_ path: FilePath, to name: DocumentName, allowingFolders: Bool) throws(OperationError) -> FilePath {
     if let fault = name.fault { throw .badName(fault) }
-    let new = file.path.folder.appending(FilePath(name.text))
-    if new == file.path { return file }
-    try checkSource(file.path)
-    try operating(on: file.path) { () throws(SystemError) in
-      if try isOtherCase(file.path, new) {
-        try CaseRename.run(file.path, new, in: state, calls: calls)
+    let new = path.folder.appending(FilePath(name.text))
+    if new == path { return path }
+    try checkSource(path, allowingFolders: allowingFolders)
+    try operating(on: path) { () throws(SystemError) in
+      if try isOtherCase(path, new) {
+        try CaseRename.run(path, new, in: state, calls: calls)
       } else {
-        try ExclusiveRename.run(file.path, new, calls: calls)
+        try ExclusiveRename.run(path, new, calls: calls)
       }
     }
     // Best effort: the rename is done, and the old name would be no loss.
     try? calls.syncFolder(new.folder, fallback: nil)
-    return relocated(file, to: new)
+    return new
+  }
+
+  /// Makes a folder, whose name must be free; answers its path.
+  public func makeFolder(_ name: DocumentName, in folder: FilePath) throws(OperationError) -> FilePath {
+    if let fault = name.fault { throw .badName(fault) }
+    let path = folder.absolute().appending(FilePath(name.text))
+    do throws(SystemError) { try calls.makeFolder(path, mode: 0o777) } catch { throw OperationError(error) }
+    return path
   }
 
   /// Puts the file at `path` into another folder under the same name. Across file systems it is copied, flushed, read back and
@@ -93,12 +112,13 @@ public struct DocumentOperations: Sendable {
 
   // MARK: Parts
 
-  func checkSource(_ path: FilePath) throws(OperationError) {
+  func checkSource(_ path: FilePath, allowingFolders: Bool = false) throws(OperationError) {
     if PortalPath.contains(path) { throw .sandboxed(path) }
     let status: FileStatus
     do throws(SystemError) { status = try calls.status(of: path, followingLinks: false) } catch {
       throw error.code == ENOENT || error.code == ENOTDIR ? .gone(path) : OperationError(error)
     }
+    if allowingFolders && status.kind == .folder { return }
     if status.kind != .regular && status.kind != .link { throw .notRegular(path) }
   }
 

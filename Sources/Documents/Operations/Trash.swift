@@ -7,9 +7,17 @@ extension DocumentOperations {
   /// A link is put there itself. The document's text is not touched: with unsaved changes the draft stays until it is discarded.
   @MainActor
   public func trash(_ file: DocumentFile) async throws(OperationError) {
-    let path = file.path
+    try await trash(file.path, allowingFolders: false)
+  }
+
+  /// Moves a document or folder that nobody has open to the desktop's trash.
+  @MainActor
+  public func trash(_ path: FilePath) async throws(OperationError) { try await trash(path, allowingFolders: true) }
+
+  @MainActor
+  private func trash(_ path: FilePath, allowingFolders: Bool) async throws(OperationError) {
     let operations = self
-    try await BlockingWork.run { () throws(OperationError) in try operations.checkSource(path) }
+    try await BlockingWork.run { () throws(OperationError) in try operations.checkSource(path, allowingFolders: allowingFolders) }
     do throws(GLibError) {
       try await File(uri: path.address).trash()
     } catch {

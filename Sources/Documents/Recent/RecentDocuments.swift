@@ -71,7 +71,7 @@ public final class RecentStore: Sendable {
   private let file: StateFile
   private let writer: PacedWriter<RecentDocuments>
 
-  public init(in state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(in state: StateFolder, calls: SystemCalls = SystemCalls()) {
     let file = StateFile(path: state.path.appending("recent"), calls: calls)
     self.file = file
     writer = PacedWriter(label: "recent", interval: 1) { recent in (try? file.write(recent.encoded())) != nil }

@@ -32,7 +32,7 @@ public final class RecentSearchStore: Sendable {
   private let file: StateFile
   private let writer: PacedWriter<RecentSearches>
 
-  public init(in state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(in state: StateFolder, calls: SystemCalls = SystemCalls()) {
     let file = StateFile(path: state.path.appending("searches"), calls: calls)
     self.file = file
     writer = PacedWriter(label: "searches", interval: 1) { searches in (try? file.write(searches.encoded())) != nil }

@@ -18,7 +18,7 @@ public struct SaveRecovery: Sendable {
   private let calls: SystemCalls
   private let state: StateFolder
 
-  public init(state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(state: StateFolder, calls: SystemCalls = SystemCalls()) {
     self.state = state
     self.calls = calls
   }

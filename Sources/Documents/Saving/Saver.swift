@@ -23,7 +23,7 @@ public struct Saver: Sendable {
   let calls: SystemCalls
   let state: StateFolder
 
-  public init(state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(state: StateFolder, calls: SystemCalls = SystemCalls()) {
     self.state = state
     self.calls = calls
   }

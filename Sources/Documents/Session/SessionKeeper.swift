@@ -13,7 +13,7 @@ public final class SessionKeeper: Sendable {
   private let file: StateFile
   private let writer: PacedWriter<Session>
 
-  public init(in state: StateFolder = .standard, calls: SystemCalls = SystemCalls()) {
+  public init(in state: StateFolder, calls: SystemCalls = SystemCalls()) {
     let file = StateFile(path: state.path.appending("session"), calls: calls)
     self.file = file
     writer = PacedWriter(label: "session", interval: 1) { session in

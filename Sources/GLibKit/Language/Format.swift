@@ -1,6 +1,7 @@
 // Owns: numbers, sizes and times as the user's language writes them, without Foundation.
 
 import CGLib
+import Glibc
 import CGLibShim
 
 /// Writes values for people to read.
@@ -32,6 +33,13 @@ public enum Format {
     let home = String(cString: g_get_home_dir())
     if path == home { return "~" }
     return path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  }
+
+  /// Gives bytes whose order is that of the names as people sort files: for many names, whose keys are made once.
+  public static func nameOrderKey(_ name: String) -> [UInt8] {
+    guard let key = g_utf8_collate_key_for_filename(name, -1) else { return Array(name.utf8) }
+    defer { g_free(key) }
+    return UnsafeBufferPointer(start: key, count: strlen(key)).map { UInt8(bitPattern: $0) }
   }
 
   /// Compares two names as people sort files: "note 2" before "note 10". Negative, zero or positive.

@@ -70,6 +70,9 @@ public struct Label: Widget {
     gtk_label_set_max_width_chars(native(), gint(maximum))
   }
 
+  /// The greatest number of lines of a text that wraps and is cut; -1 for any.
+  public func setLines(_ count: Int) { gtk_label_set_lines(native(), gint(count)) }
+
   /// Whether the user can select and copy the text.
   public func setSelectable(_ isSelectable: Bool) { gtk_label_set_selectable(native(), isSelectable ? 1 : 0) }
 }

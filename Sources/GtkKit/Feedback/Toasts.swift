@@ -73,6 +73,12 @@ public struct StatusPage: Widget {
     adw_status_page_set_description(native(), description)
   }
 
+  /// The icon over the title.
+  public func setIcon(_ name: String?) { adw_status_page_set_icon_name(native(), name) }
+
+  /// The title, as plain text.
+  public func setTitle(_ text: String) { adw_status_page_set_title(native(), escaped(text)) }
+
   /// The text under the title.
   public func setDescription(_ text: String?) { adw_status_page_set_description(native(), text) }
 
@@ -91,16 +97,13 @@ public struct Banner: Widget {
   /// Makes a hidden banner.
   public init() {
     let revealer = Revealer(nil, .slideDown)
-    let row = Box(.horizontal, spacing: 12)
-    row.addClass("banner")
-    row.addClass("toolbar")
     let label = Label(announcing: .alert)
     label.wraps = true
     label.expandsHorizontally = true
     label.horizontalPosition = 0
     label.addClass("banner-message")
-    row.append(label)
-    row.append(Box(.horizontal, spacing: 6))
+    let row = FoldingRow(label, Box(.horizontal, spacing: 6))
+    row.addClass("banner")
     revealer.setChild(row)
     ref = revealer.ref
   }

@@ -3,7 +3,7 @@ import GtkKit
 
 extension PopoverMenu {
   /// Opens the menu at a widget, or at a place in it; it goes away when it has closed.
-  func open(at widget: some Widget, pointing place: Rectangle? = nil) {
+  public func open(at widget: some Widget, pointing place: Rectangle? = nil) {
     setParent(widget)
     setHasArrow(place == nil)
     if let place { setPointing(to: place) }

@@ -113,6 +113,7 @@ final class TitleView {
   /// "Meeting notes.md, modified, document title".
   var accessibleName: String {
     let parts = content.place.map { "\(content.name), \($0)" } ?? content.name
+    guard content.isDocument else { return tr("%s, title").filled(parts) }
     return (content.isModified ? tr("%s, modified, document title") : tr("%s, document title")).filled(parts)
   }
 }

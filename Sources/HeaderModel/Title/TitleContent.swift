@@ -10,9 +10,12 @@ public struct TitleContent: Hashable, Sendable {
   public var icon: String?
   /// Whether the title opens a popover, and so is a button with a chevron.
   public var hasMenu: Bool
+  /// Whether the title is a document's, for assistive technology; a folder's is not.
+  public var isDocument: Bool
 
   public init(
-    name: String, place: String? = nil, isModified: Bool = false, tooltip: String? = nil, icon: String? = nil, hasMenu: Bool = false
+    name: String, place: String? = nil, isModified: Bool = false, tooltip: String? = nil, icon: String? = nil, hasMenu: Bool = false,
+    isDocument: Bool = true
   ) {
     self.name = name
     self.place = place
@@ -20,5 +23,6 @@ public struct TitleContent: Hashable, Sendable {
     self.tooltip = tooltip
     self.icon = icon
     self.hasMenu = hasMenu
+    self.isDocument = isDocument
   }
 }

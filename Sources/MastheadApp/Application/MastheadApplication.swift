@@ -17,9 +17,13 @@ public final class MastheadApplication {
   let layouts: LayoutLibrary
   private lazy var sessions = SessionRestoring(self)
   /// What was open and searched for last.
-  let recent = RecentList()
+  private(set) lazy var recent = makeRecent()
   /// The windows with documents, the oldest first.
   private(set) var windows: [DocumentWindow] = []
+  /// The windows that show the document browser, the oldest first.
+  var browsers: [BrowserWindow] = []
+  /// Unsaved texts that no window shows; they are on disk as drafts.
+  var parked: [ParkedText] = []
 
   /// Runs the program with the arguments that it was started with, and ends the process.
   public static func run() -> Never { exit(main(typedArguments)) }
@@ -87,7 +91,7 @@ public final class MastheadApplication {
   func handlers() -> [String: () -> Void] {
     [
       "new": { [weak self] in self?.showNewDocument() },
-      "new-window": { [weak self] in self?.showNewDocument() },
+      "new-window": { [weak self] in self?.showBrowser() },
       "open": { [weak self] in Task { await self?.chooseAndOpen() } },
       "preferences": { [weak self] in self?.showPreferences() },
       "shortcuts": { [weak self] in self?.showShortcuts() },
@@ -118,7 +122,12 @@ public final class MastheadApplication {
   func restoreUnsavedText(alone: Bool) { if alone { sessions.restoreDrafts() } }
 
   private func activate() {
-    if let window = activeWindow { window.present() } else if !sessions.restoreWindows() { showNewDocument() }
+    if let window = frontContent?.window { window.present() } else if !sessions.restoreWindows() { showBrowser() }
+  }
+
+  /// What the window shows that was used last, or nil without a window.
+  var frontContent: (any WindowContent)? {
+    application.activeWindow.flatMap { ApplicationWindow(casting: $0)?.shown } ?? windows.last ?? browsers.last
   }
 
   /// The window used last, or nil.
@@ -126,8 +135,8 @@ public final class MastheadApplication {
 
   func showNewDocument(mode: ViewMode? = nil) { makeWindow(Document(), mode: mode).present() }
 
-  func makeWindow(_ document: Document, mode: ViewMode? = nil) -> DocumentWindow {
-    let window = DocumentWindow(document, application: self, mode: mode)
+  func makeWindow(_ document: Document, mode: ViewMode? = nil, in shell: ApplicationWindow? = nil) -> DocumentWindow {
+    let window = DocumentWindow(document, application: self, mode: mode, in: shell)
     windows.append(window)
     sessionChanged()
     return window
@@ -139,6 +148,18 @@ public final class MastheadApplication {
     recent.closes(window.document)
     sessionChanged()
     namesChanged()
+  }
+
+  private func makeRecent() -> RecentList {
+    let recent = RecentList()
+    recent.onChange = { [weak self] in self?.browsers.forEach { $0.recentChanged() } }
+    return recent
+  }
+
+  /// A document or folder that no window shows has another path now.
+  func pathChanged(_ old: FilePath, to new: FilePath) {
+    recent.rename(old, to: new)
+    parked = parked.map { $0.path == old ? ParkedText(id: $0.id, path: new, name: new.name, time: $0.time) : $0 }
   }
 
   /// Documents came, went or were renamed: some need a folder beside their name now, or none any more.
@@ -203,6 +224,7 @@ public final class MastheadApplication {
   private func open(
     _ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool, then: ((DocumentWindow) -> Void)? = nil
   ) {
+    if let text = parked.first(where: { $0.path == path }) { return showParked(text, in: nil, history: nil) }
     if let there = self.window(of: path) {
       there.present()
       then?(there)
@@ -227,12 +249,19 @@ public final class MastheadApplication {
   }
 
   private func chooseAndOpen() async {
-    let window = activeWindow
-    let chooser = FileChooser(.open, title: tr("Open Document"), parent: window?.window, accept: tr("_Open"))
+    let front = frontContent
+    let window = front as? DocumentWindow
+    let chooser = FileChooser(.open, title: tr("Open Document"), parent: front?.window, accept: tr("_Open"))
     chooser.allowsMultiple = true
     addTextFilters(chooser)
     if let folder = window?.document.folder { chooser.setFolder(File(path: folder.description)) }
-    open(await chooser.choose(), from: window)
+    let files = await chooser.choose()
+    if let browser = front as? BrowserWindow, let first = files.first?.path {
+      browser.open(FilePath(first))
+      open(Array(files.dropFirst()), from: nil)
+    } else {
+      open(files, from: window)
+    }
   }
 
   // MARK: Quitting

@@ -6,8 +6,10 @@ import TextModel
 
 /// Remembers recent documents and searches, and keeps them on disk.
 final class RecentList {
-  private let store = RecentStore()
-  private let searchStore = RecentSearchStore()
+  private let store = RecentStore(in: ProgramState.folder)
+  private let searchStore = RecentSearchStore(in: ProgramState.folder)
+  /// Hears when the list of documents has changed.
+  var onChange: () -> Void = {}
   private(set) lazy var documents: RecentDocuments = store.read()
   private(set) lazy var searches: RecentSearches = searchStore.read()
 
@@ -26,19 +28,24 @@ final class RecentList {
 
   private func note(_ path: FilePath, _ selection: TextSelection) {
     documents.note(RecentDocuments.Entry(path: path, opened: Format.now, selection: selection))
-    store.note(documents)
+    keep()
   }
 
   /// Lets an entry follow its file.
   func rename(_ old: FilePath, to new: FilePath) {
     documents.rename(old, to: new)
-    store.note(documents)
+    keep()
   }
 
   /// Forgets a document that is gone.
   func remove(_ path: FilePath) {
     documents.remove(path)
+    keep()
+  }
+
+  private func keep() {
     store.note(documents)
+    onChange()
   }
 
   /// Puts a search first; very short ones are not worth it.

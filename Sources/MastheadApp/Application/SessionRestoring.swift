@@ -9,7 +9,7 @@ import TextModel
 /// Keeps the session while the program runs and brings back what an earlier run has left.
 final class SessionRestoring {
   private unowned let application: MastheadApplication
-  private let keeper = SessionKeeper()
+  private let keeper = SessionKeeper(in: ProgramState.folder)
   private var waiting: ScheduledCall?
   private var isRestored = false
 
@@ -25,7 +25,8 @@ final class SessionRestoring {
 
   private func note() {
     guard !application.isQuitting else { return }
-    keeper.note(Session(windows: application.windows.filter { !$0.document.isPristine }.map(\.sessionEntry)))
+    keeper.note(
+      Session(windows: application.browsers.map(\.sessionEntry) + application.windows.filter { !$0.document.isPristine }.map(\.sessionEntry)))
   }
 
   /// Writes the session as it is now; blocks for one write.
@@ -42,9 +43,17 @@ final class SessionRestoring {
     let shown = restoreDrafts(session)
     var count = shown.count
     for entry in session.windows {
-      guard case .document(let file?, let draft) = entry.page, !shown.contains(draft) else { continue }
-      count += 1
-      application.reopen(file, draft: draft, as: entry)
+      switch entry.page {
+      case .browser(let folder):
+        count += 1
+        let browser = application.makeBrowser(BrowsingHistory(at: folder.map { .folder($0) } ?? .recent), in: nil)
+        browser.restore(entry)
+        browser.present()
+      case .document(let file?, let draft) where !shown.contains(draft):
+        count += 1
+        application.reopen(file, draft: draft, as: entry)
+      case .document: continue
+      }
     }
     return count > 0
   }
@@ -54,7 +63,7 @@ final class SessionRestoring {
   func restoreDrafts(_ session: Session = Session()) -> Set<Draft.ID> {
     defer { isRestored = true }
     guard !isRestored else { return [] }
-    let findings = DraftStore().recover()
+    let findings = DraftStore(state: ProgramState.folder).recover()
     for recovered in findings.drafts {
       let entry = session.windows.first { if case .document(_, recovered.draft.id) = $0.page { true } else { false } }
       application.show(recovered, as: entry)
@@ -62,7 +71,7 @@ final class SessionRestoring {
     if !findings.damaged.isEmpty {
       application.activeWindow?.tell(tr("A draft of an earlier run was damaged and could not be read. It was set aside."))
     }
-    let interrupted = SaveRecovery()
+    let interrupted = SaveRecovery(state: ProgramState.folder)
     for save in interrupted.run() { application.offer(save, from: interrupted) }
     return Set(findings.drafts.map(\.draft.id))
   }
@@ -103,7 +112,7 @@ extension MastheadApplication {
         window.restorePlace(entry)
       } catch {
         // A file that is gone, or is no document any more, was closed by somebody else.
-        if windows.isEmpty { showNewDocument() }
+        if windows.isEmpty && browsers.isEmpty { showBrowser() }
       }
       application.release()
     }

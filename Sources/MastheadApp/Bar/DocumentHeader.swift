@@ -25,7 +25,7 @@ final class DocumentHeader {
     let search = BarItem(command: "win.search", role: .search)
     page = HeaderPage(
       item: HeaderItem(
-        style: .editor, identifier: EditorBar.identifier, title: TitleContent(name: document.name),
+        style: .editor, identifier: EditorBar.identifier, title: TitleContent(name: document.name), backAction: BarAction("win.back"),
         center: EditorBar.groups(textSize: TextSizeSlider.item),
         trailing: search.map { [ItemGroup($0, .fixed, priority: .high)] } ?? [], pinned: ItemGroup(mainMenu, .fixed)),
       content: content)
@@ -49,6 +49,16 @@ final class DocumentHeader {
 
   /// Lets the bar search the document and the commands.
   func setSearch(_ search: DocumentSearching) { page.searchDelegate = search }
+
+  /// Whether the document's own page is on top, and not one that goes deeper.
+  var showsDocument: Bool { frame.pages.count < 2 }
+
+  /// Shows a page over the document's own.
+  func push(_ page: HeaderPage) { frame.push(page) }
+
+  /// Leaves a page over the document's own; returns whether there was one.
+  @discardableResult
+  func pop() -> Bool { frame.pop() }
 
   func openTitle() { frame.openTitle() }
   func search() { frame.search() }

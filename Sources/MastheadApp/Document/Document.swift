@@ -49,6 +49,9 @@ final class Document {
   private var stateHandlers: [() -> Void] = []
   private static var untitledCount = 0
 
+  /// The folder in which an untitled document is saved first; nil for the person's usual one.
+  var firstFolder: FilePath?
+
   /// The name under which unsaved text is kept.
   let draftID: Draft.ID
   /// Keeps unsaved text on disk.
@@ -139,6 +142,13 @@ final class Document {
 
   private func treeChanged(_ changes: MarkdownChanges) { for handler in treeHandlers { handler(changes) } }
 
+  /// Tells whoever came late to a document that is loaded already.
+  func tellLoaded() {
+    guard !isLoading else { return }
+    for handler in loadHandlers { handler() }
+    tellState()
+  }
+
   // MARK: Opening
 
   /// Loads the file at the document's path. Nothing is changed when it fails.
@@ -217,6 +227,15 @@ final class Document {
     tellState()
   }
 
+  /// Makes a plan's changes, as one step that can be undone, of a text that stands on another version of the file from then on.
+  func take(_ plan: EditPlan, from found: LoadedDocument) {
+    file = found.file
+    buffer.apply(plan)
+    if buffer.text == found.text { buffer.markSaved(buffer.snapshot) }
+    draft.note()
+    tellState()
+  }
+
   // MARK: Recovering
 
   /// Brings back unsaved text from an earlier run, as a change of what is on disk (or of nothing) that can be undone.
@@ -249,7 +268,7 @@ final class Document {
     isSaving = true
     defer { isSaving = false }
     do throws(SaveError) {
-      file = try await Saver().save(snapshot.text, to: path, encoding: encoding, over: basis)
+      file = try await Saver(state: ProgramState.folder).save(snapshot.text, to: path, encoding: encoding, over: basis)
     } catch {
       // The text is in place; only the disk's word is missing.
       if case .unconfirmed(let written, _) = error { file = written }

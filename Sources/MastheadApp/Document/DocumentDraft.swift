@@ -12,7 +12,7 @@ final class DocumentDraft {
   /// Begins to keep a draft under a name; of a recovered document, that of the draft it came from.
   init(_ document: Document, id: Draft.ID, onTrouble: @escaping @Sendable (SystemError?) -> Void) {
     self.document = document
-    keeper = DraftKeeper(id: id, onTrouble: onTrouble)
+    keeper = DraftKeeper(id: id, in: ProgramState.folder, onTrouble: onTrouble)
     document.buffer.onChange { [weak self] _ in self?.note() }
     document.buffer.onSelectionChange { [weak self] in self?.noteCaret() }
     document.buffer.onModifiedChange { [weak self] in self?.note() }

@@ -100,7 +100,7 @@ final class DocumentFiling {
       chooser.setFolder(File(path: path.folder.description))
       chooser.setName(path.name)
     } else {
-      chooser.setFolder(File(path: owner.application.folderForNewDocuments))
+      chooser.setFolder(File(path: document.firstFolder?.description ?? owner.application.folderForNewDocuments))
       chooser.setName(proposedName)
     }
     return await chooser.choose().first?.path.map { FilePath($0) }

@@ -13,7 +13,7 @@ import TextModel
 /// Answers the bar's questions about a document.
 final class DocumentTitle: TitleDelegate, RenameDelegate {
   private unowned let owner: DocumentWindow
-  private let operations = DocumentOperations()
+  private let operations = DocumentOperations(state: ProgramState.folder)
 
   init(_ owner: DocumentWindow) { self.owner = owner }
 
@@ -52,7 +52,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     let name = document.path?.name ?? owner.filing.proposedName
     do throws(SaveError) {
       let text = document.buffer.text
-      let copy = try Saver().save(text.bytes(in: text.range), to: folder.appending(FilePath(name)), over: .anything)
+      let copy = try Saver(state: ProgramState.folder).save(text.bytes(in: text.range), to: folder.appending(FilePath(name)), over: .anything)
       owner.tell(tr("A copy with your unsaved changes is dragged."))
       return [File(path: copy.path.description)]
     } catch {
@@ -84,7 +84,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   }
 
   /// The folder in which the document is, or will be.
-  private var folder: FilePath { document.folder ?? FilePath(owner.application.folderForNewDocuments) }
+  private var folder: FilePath { document.folder ?? document.firstFolder ?? FilePath(owner.application.folderForNewDocuments) }
 
   private func renamed(to name: String) async {
     guard let file = document.file else {
@@ -112,13 +112,15 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   // MARK: The other commands of the title menu
 
+  /// What comes after the name of a copy of that number.
+  nonisolated static let copySuffix: @Sendable (Int) -> String = { number in
+    number == 1 ? " " + tr("(copy)") : " " + tr("(copy %s)").filled(Format.number(number))
+  }
+
   func duplicate() async {
     guard let file = document.file else { return }
-    let suffix: @Sendable (Int) -> String = { number in
-      number == 1 ? " " + tr("(copy)") : " " + tr("(copy %s)").filled(Format.number(number))
-    }
     do throws(SaveError) {
-      let copy = try await operations.duplicate(document.buffer.text, of: file, suffix: suffix)
+      let copy = try await operations.duplicate(document.buffer.text, of: file, suffix: Self.copySuffix)
       owner.application.open([File(path: copy.path.description)], from: owner, inNewWindow: true)
     } catch {
       let notice = Notice(error)
@@ -131,7 +133,13 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     let chooser = FileChooser(.folder, title: tr("Move To"), parent: owner.window, accept: tr("_Move"))
     chooser.setFolder(File(path: file.path.folder.description))
     guard let folder = await chooser.choose().first?.path else { return }
-    await perform { [operations] () async throws(OperationError) in try await operations.move(file, into: FilePath(folder)) }
+    await move(into: FilePath(folder))
+  }
+
+  /// Puts the document's file into another folder.
+  func move(into folder: FilePath) async {
+    guard let file = document.file else { return }
+    await perform { [operations] () async throws(OperationError) in try await operations.move(file, into: folder) }
   }
 
   func trash() async {

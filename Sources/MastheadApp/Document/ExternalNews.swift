@@ -12,6 +12,10 @@ final class ExternalNews {
   private unowned let document: Document
   private let banner: NoticeBanner
   private let tell: (String) -> Void
+  /// Shows both texts; is asked when the person wants to see before deciding.
+  var onCompare: (LoadedDocument) -> Void = { _ in }
+  /// Hears of each version that the file has while there is unsaved text.
+  var onVersion: (LoadedDocument) -> Void = { _ in }
   private lazy var watch = DocumentWatch { [weak self] in self?.answer($0) }
 
   init(_ document: Document, banner: NoticeBanner, tell: @escaping (String) -> Void) {
@@ -64,9 +68,11 @@ final class ExternalNews {
       return
     }
     guard document.isModified else { return reload(found) }
+    onVersion(found)
     banner.show(
       .external, tr("Another program has changed the file, and you have unsaved text."),
       [
+        Banner.Choice(tr("Compare…")) { [weak self] in self?.onCompare(found) },
         Banner.Choice(tr("Reload")) { [weak self] in self?.reload(found) },
         Banner.Choice(tr("Keep Mine"), isSuggested: true) { [weak self] in self?.keepMine(found) },
       ])

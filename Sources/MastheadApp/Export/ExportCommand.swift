@@ -38,7 +38,8 @@ nonisolated enum ExportCommand {
     for remark in made.remarks { say(remark) }
     guard let output = job.output else { return write(made.bytes) }
     do throws(SaveError) {
-      try Saver().write(made.bytes, to: output)
+      // Not held: a program that starts meanwhile must find its drafts. Traces of saves have names and locks of their own.
+      try Saver(state: .standard).write(made.bytes, to: output)
       return true
     } catch {
       say(ExportWording.line(error))

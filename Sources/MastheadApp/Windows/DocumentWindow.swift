@@ -10,7 +10,7 @@ import MarkdownEditing
 import TextModel
 
 /// A window that shows a document.
-final class DocumentWindow {
+final class DocumentWindow: WindowContent {
   let document: Document
   let application: MastheadApplication
   private let weakWindow: Weak<ApplicationWindow>
@@ -30,24 +30,32 @@ final class DocumentWindow {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    searching, finding,
+    searching, finding, comparing,
     CopyCommands(document) { [weak self] in self?.tell($0) },
   ]
   private lazy var finding = Finding(self)
+  private lazy var comparing = Comparing(self)
   private(set) var actions: WindowActions?
   private var mayClose = false
+  /// The places that were visited before this document in this window; nil when it was opened by itself.
+  var history: BrowsingHistory<BrowserPlace>? { didSet { updateActions() } }
+  /// What hears of the window until another content takes this one's place in it.
+  private var connections: [SignalConnection] = []
+  private let drop = DropTarget(.files, [.copy, .move])
+  private var hasLeft = false
   /// The path under which the document is in the list of recent ones.
   private var recentPath: FilePath?
 
-  /// The window, or nil when it has been destroyed.
-  var window: ApplicationWindow? { weakWindow.object }
+  /// The window, or nil when it has been destroyed or shows something else.
+  var window: ApplicationWindow? { hasLeft ? nil : weakWindow.object }
 
   /// The controller of a window, or nil when the window shows no document.
-  static func of(_ window: some WindowWidget) -> DocumentWindow? { window.ref.kept(for: key) as? DocumentWindow }
-  private static let key = "masthead-document-window"
+  static func of(_ window: some WindowWidget) -> DocumentWindow? {
+    ApplicationWindow(casting: window)?.shown as? DocumentWindow
+  }
 
-  /// Makes a window of the application for a document; it is shown by `present`.
-  init(_ document: Document, application: MastheadApplication, mode: ViewMode? = nil) {
+  /// Makes a window of the application for a document, or takes the place of what `shell` shows; it is shown by `present`.
+  init(_ document: Document, application: MastheadApplication, mode: ViewMode? = nil, in shell: ApplicationWindow? = nil) {
     self.document = document
     self.application = application
     let preferences = application.preferences
@@ -63,13 +71,13 @@ final class DocumentWindow {
     toasts = ToastOverlay(page)
     toasts.expandsVertically = true
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
-    let window = ApplicationWindow(application.application)
+    let window = shell ?? ApplicationWindow(application.application)
     weakWindow = Weak(window)
     page.setChild(finding.frame.widget)
     window.setContent(header.widget)
-    window.defaultSize = (width: 1100, height: 700)
+    if shell == nil { window.defaultSize = (width: 1100, height: 700) }
     window.addClass("document-window")
-    window.keep(self, for: Self.key)
+    window.show(self)
     actions = WindowActions(window, handlers: handlers())
     header.setTitle(title)
     header.setSearch(searching)
@@ -88,30 +96,22 @@ final class DocumentWindow {
   /// Shows a notice that goes by itself.
   func tell(_ text: String) { toasts.show(Toast(text)) }
 
-  /// Shows a question or a failure over the window and waits for the answer.
-  func ask(_ notice: Notice, _ answers: [(id: String, label: String, appearance: MessageDialog.Appearance)], cancel: String) async -> String {
-    guard let window else { return cancel }
-    let dialog = MessageDialog(window, heading: notice.title, body: notice.body)
-    for answer in answers { dialog.addResponse(answer.id, answer.label, answer.appearance) }
-    dialog.setCloseResponse(cancel)
-    if let suggested = answers.first(where: { $0.appearance == .suggested }) ?? answers.last { dialog.setDefaultResponse(suggested.id) }
-    return await dialog.ask() ?? cancel
-  }
-
   private func connect(_ window: ApplicationWindow) {
     document.onStateChange { [weak self] in self?.refresh() }
     document.onLoad { [weak self] in self?.documentLoaded() }
     document.buffer.onUndoChange { [weak self] in self?.updateActions() }
     document.buffer.onEditableChange { [weak self] in self?.updateActions() }
     document.buffer.onSelectionChange { [weak self] in self?.selectionChanged() }
-    window.onFocusChange { [weak self] in self?.updateActions() }
-    window.onActiveChange { [weak self] in self?.activityChanged() }
-    window.onCloseRequest { [weak self] in self?.closeRequested() ?? false }
+    connections += [
+      window.onFocusChange { [weak self] in self?.updateActions() }, window.onActiveChange { [weak self] in self?.activityChanged() },
+      window.onCloseRequest { [weak self] in self?.closeRequested() ?? false },
+    ]
     panes.onChange { [weak self] in self?.panesChanged() }
+    news.onCompare = { [weak self] in self?.comparing.show($0) }
+    news.onVersion = { [weak self] in self?.comparing.follow($0) }
     preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
-    let drop = DropTarget(.files, [.copy, .move])
     drop.phase = .capture
     drop.onDrop { [weak self] content, _, _ in self?.take(content) ?? false }
     window.add(drop)
@@ -125,7 +125,8 @@ final class DocumentWindow {
   /// Hears of a preference until the window goes: the settings outlive it.
   private func follow<Value: VariantConvertible>(_ preference: Preference<Value>, _ handler: @escaping () -> Void) {
     let connection = application.preferences.onChange(of: preference, handler)
-    window?.onDestroy { connection.disconnect() }
+    connections.append(connection)
+    header.widget.onDestroy { connection.disconnect() }
   }
 
   // MARK: Keeping up with the document
@@ -186,7 +187,8 @@ final class DocumentWindow {
     if !document.buffer.selection.isEmpty { conditions.insert(.selection) }
     if document.buffer.canUndo { conditions.insert(.undo) }
     if document.buffer.canRedo { conditions.insert(.redo) }
-    if editor.containsFocus || header.containsFocusOutsideEntries { conditions.insert(.textFocus) }
+    if history?.canGoForward == true { conditions.insert(.placeAhead) }
+    if editor.containsFocus || (header.showsDocument && header.containsFocusOutsideEntries) { conditions.insert(.textFocus) }
     return conditions
   }
 
@@ -244,6 +246,8 @@ final class DocumentWindow {
       "revert": .run { [weak self] in Task { await self?.title.revert() } },
       "show-in-files": .run { [weak self] in self?.title.showInFiles() },
       "copy-path": .run { [weak self] in self?.title.copyPath() },
+      "back": .run { [weak self] in self?.goBack() },
+      "forward": .run { [weak self] in if let self { application.goForward(from: self) } },
       "properties": .run { [weak self] in self?.header.openTitle() },
       "customize-toolbar": .run { [weak self] in self?.header.customize() },
       "reset-toolbar": .run { [weak self] in self?.header.resetLayout() },
@@ -300,7 +304,28 @@ final class DocumentWindow {
     return true
   }
 
-  // MARK: Closing
+  // MARK: Leaving and closing
+
+  /// Goes one page back, or from the document's own page to the document browser. Asks nothing: unsaved text stays as a draft.
+  private func goBack() {
+    if header.pop() { return }
+    Task { [weak self] in
+      // A save that is under way ends first: it decides whether there is unsaved text.
+      while self?.document.isSaving == true { try? await Task.sleep(for: .milliseconds(20)) }
+      guard let self, !hasLeft, window != nil else { return }
+      application.leave(self)
+    }
+  }
+
+  /// Lets go of the window, which shows something else from now on.
+  func leaveWindow() {
+    guard let window else { return }
+    for connection in connections { connection.disconnect() }
+    window.remove(drop)
+    window.removeClass("document-window")
+    actions?.removeAll()
+    hasLeft = true
+  }
 
   /// Closes the window without a question; unsaved text is given up.
   func closeForGood() {

@@ -36,6 +36,12 @@ final class WindowActions {
     }
   }
 
+  /// Takes the actions away from the window.
+  func removeAll() {
+    for id in actions.keys { window.object?.removeAction(id) }
+    actions = [:]
+  }
+
   /// Enables the commands whose needs are met, and disables the others.
   func update(given: Command.Needs) {
     for command in Catalogue.all where command.scope == .window {
@@ -43,6 +49,12 @@ final class WindowActions {
       let isEnabled = given.isSuperset(of: command.needs)
       if action.isEnabled != isEnabled { action.isEnabled = isEnabled }
     }
+  }
+
+  /// Enables or disables a command by more than its needs; the next `update` begins anew.
+  func setEnabled(_ id: String, _ isEnabled: Bool) {
+    guard let action = actions[id], action.isEnabled, !isEnabled else { return }
+    action.isEnabled = false
   }
 
   /// Shows a state that something else than the action has set.

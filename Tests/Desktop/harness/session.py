@@ -88,6 +88,13 @@ class Desk:
         path.chmod(0o644)
         return path
 
+    def wait_for_draft(self, part):
+        """Waits until a draft in the state folder holds a text: from then on a crash cannot take it."""
+        from .waiting import wait
+        part = part.encode()
+        drafts = self.home / ".local/state/masthead"
+        wait(lambda: any(part in file.read_bytes() for file in drafts.glob("**/drafts/*") if file.is_file()), f"a draft with {part!r}")
+
     def finish(self):
         """Ends what still runs and returns what went wrong while doing so."""
         troubles = []

@@ -32,14 +32,14 @@ struct DocumentTool {
       switch (command, arguments.count) {
       case ("load", 1): try load(FilePath(arguments[0]))
       case ("save", 1): try save(FilePath(arguments[0]))
-      case ("create", 1): report(try Saver().save(standardInput(), to: FilePath(arguments[0]), over: .newFile))
+      case ("create", 1): report(try Saver(state: .standard).save(standardInput(), to: FilePath(arguments[0]), over: .newFile))
       case ("resave", 1...2): try resave(FilePath(arguments[0]), arguments.count == 2 ? arguments[1] : nil)
       case ("edit", 3): try edit(FilePath(arguments[0]), arguments[1], arguments[2])
-      case ("rename", 2): report(try DocumentOperations().rename(open(arguments[0]), to: DocumentName(arguments[1])))
-      case ("move", 2): report(try DocumentOperations().move(open(arguments[0]), into: FilePath(arguments[1])))
+      case ("rename", 2): report(try DocumentOperations(state: .standard).rename(open(arguments[0]), to: DocumentName(arguments[1])))
+      case ("move", 2): report(try DocumentOperations(state: .standard).move(open(arguments[0]), into: FilePath(arguments[1])))
       case ("duplicate", 1):
         let document = try Loader().load(FilePath(arguments[0]))
-        report(try DocumentOperations().duplicate(document.text.bytes(in: document.text.range), of: document.file))
+        report(try DocumentOperations(state: .standard).duplicate(document.text.bytes(in: document.text.range), of: document.file))
       case ("compare", 2): try compare(FilePath(arguments[0]), FilePath(arguments[1]))
       case ("recover", 0): recover()
       case ("draft", 1...2): try draft(arguments[0], arguments.count == 2 ? arguments[1] : nil)
@@ -88,14 +88,14 @@ struct DocumentTool {
 
   private static func save(_ path: FilePath) throws {
     let document = try Loader().load(path)
-    report(try Saver().save(standardInput(), to: path, encoding: document.file.encoding, over: .document(document.file)))
+    report(try Saver(state: .standard).save(standardInput(), to: path, encoding: document.file.encoding, over: .document(document.file)))
   }
 
   private static func resave(_ path: FilePath, _ encoding: String?) throws {
     let document = try Loader().load(path, as: encoding.map { FileEncoding(.legacy($0)) })
     guard document.isEditable else { stop("read-only: \(document.access)", 2) }
     report(
-      try Saver().save(
+      try Saver(state: .standard).save(
         document.text.bytes(in: document.text.range), to: path, encoding: document.file.encoding, over: .document(document.file)))
   }
 
@@ -106,7 +106,7 @@ struct DocumentTool {
     let goal = Array(old.utf8)
     guard let place = text.indices.first(where: { text[$0...].starts(with: goal) }) else { stop("error: \(old) is not in the text", 1) }
     let edited = text[..<place] + Array(new.utf8) + text[(place + goal.count)...]
-    report(try Saver().save(Array(edited), to: path, encoding: document.file.encoding, over: .document(document.file)))
+    report(try Saver(state: .standard).save(Array(edited), to: path, encoding: document.file.encoding, over: .document(document.file)))
   }
 
   private static func compare(_ old: FilePath, _ new: FilePath) throws {
@@ -121,7 +121,7 @@ struct DocumentTool {
   }
 
   private static func recover() {
-    for save in SaveRecovery().run() {
+    for save in SaveRecovery(state: .standard).run() {
       say("interrupted \(save.path) \(hexadecimal(Digest(of: save.bytes).bytes))")
     }
   }
@@ -129,10 +129,10 @@ struct DocumentTool {
   private static func draft(_ name: String, _ path: String?) throws {
     guard let id = Draft.ID(kept: name) else { stop("error: \(name) is no draft's name", 64) }
     let trouble = Trouble()
-    let keeper = DraftKeeper(id: id) { trouble.note($0) }
+    let keeper = DraftKeeper(id: id, in: .standard) { trouble.note($0) }
     keeper.note(ChunkedText(utf8: standardInput()), file: try path.map { try open($0) }, selection: TextSelection(caret: .zero))
     keeper.flush()
-    let session = SessionKeeper()
+    let session = SessionKeeper(in: .standard)
     session.note(Session(windows: [Session.Window(page: .document(file: path.map { FilePath($0) }, draft: id))]))
     session.flush()
     if let error = trouble.error { throw error }

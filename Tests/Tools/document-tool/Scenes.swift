@@ -29,7 +29,7 @@ struct Typing {
   }
 
   func run() throws {
-    let keeper = DraftKeeper(id: id)
+    let keeper = DraftKeeper(id: id, in: .standard)
     var text = ChunkedText(utf8: [UInt8](repeating: UInt8(ascii: "."), count: size * 1024))
     let keys = Int(rate * seconds)
     for key in 0..<keys {
@@ -59,10 +59,10 @@ struct Versions {
 
   func run() throws {
     let first = (try? Loader().load(path))?.file
-    var file = try Saver().save(Self.text(0), to: path, over: first.map { .document($0) } ?? .newFile)
+    var file = try Saver(state: .standard).save(Self.text(0), to: path, over: first.map { .document($0) } ?? .newFile)
     say("saved 0")
     for version in 1...count {
-      file = try Saver().save(Self.text(version), to: path, over: .document(file))
+      file = try Saver(state: .standard).save(Self.text(version), to: path, over: .document(file))
       say("saved \(version)")
     }
   }
@@ -88,7 +88,7 @@ struct Competition {
       let text = Array(String(repeating: "\(tag) \(number)\n", count: 2_000).utf8)
       let before = DocumentTool.hexadecimal(file.fingerprint.digest.bytes)
       do throws(SaveError) {
-        file = try Saver().save(text, to: path, over: .document(file))
+        file = try Saver(state: .standard).save(text, to: path, over: .document(file))
         say("saved \(before) \(DocumentTool.hexadecimal(file.fingerprint.digest.bytes))")
         number += 1
       } catch {

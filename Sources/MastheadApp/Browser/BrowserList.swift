@@ -1,0 +1,181 @@
+// Owns: the list of the document browser as a widget: rows or tiles, what is selected, dragging out, renaming in place.
+
+import Documents
+import GLibKit
+import GtkKit
+
+/// Shows items as rows or tiles.
+final class BrowserList {
+  let widget = Stack()
+  private(set) var items: [BrowserItem] = []
+  let keys = ListKeys()
+  private let scroller = ScrolledWindow(nil, horizontal: .never)
+  private let status = StatusPage(icon: "folder-documents-symbolic", title: "")
+  private var list: LongList?
+  private var isGrid: Bool?
+  private let glances = Glances()
+  /// The rows that show something now, by the keys of their items.
+  private var rows: [String: BrowserRow] = [:]
+  private(set) var renaming: RowRenaming?
+
+  /// Opens what was pressed twice, or Return on it.
+  var onOpen: (BrowserItem) -> Void = { _ in }
+  /// Shows the menu of what is selected at a place of a widget.
+  var onMenu: (AnyWidget, Rectangle) -> Void = { _, _ in }
+  var onSelectionChange: () -> Void = {}
+  /// Whether an item has text that is not saved.
+  var isUnsaved: (BrowserItem) -> Bool = { _ in false }
+  /// Says where an item is, in lists of several folders; nil where that is plain.
+  var place: (BrowserItem) -> String? = { _ in nil }
+
+  init() {
+    widget.add(scroller, name: "list")
+    widget.add(status, name: "status")
+    widget.setTransition(.none)
+    widget.expandsVertically = true
+    keys.onSelectionChange { [weak self] in self?.onSelectionChange() }
+  }
+
+  /// The items that are selected, in order.
+  var selection: [BrowserItem] { keys.selection.filter { $0 < items.count }.map { items[$0] } }
+
+  /// Shows items; what is the same as before keeps its place and stays selected.
+  func show(_ items: [BrowserItem]) {
+    let selected = Set(selection.map(\.key))
+    self.items = items
+    keys.replace(with: items.map(\.key))
+    for (index, item) in items.enumerated() where selected.contains(item.key) && !keys.isSelected(index) { keys.select(index, alone: false) }
+    for item in items { if let row = rows[item.key], row.item != item { fill(row, item) } }
+    onSelectionChange()
+    if !items.isEmpty { widget.visibleName = "list" }
+  }
+
+  /// Says why there is nothing.
+  func showNothing(icon: String, title: String, text: String?, child: (any Widget)? = nil) {
+    status.setIcon(icon)
+    status.setTitle(title)
+    status.setDescription(text)
+    status.setChild(child)
+    widget.visibleName = "status"
+  }
+
+  /// Chooses between rows and tiles.
+  func setGrid(_ isGrid: Bool) {
+    guard isGrid != self.isGrid else { return }
+    self.isGrid = isGrid
+    renaming?.end()
+    rows = [:]
+    let list = LongList(
+      keys, asTiles: isGrid, make: { [weak self] in self?.make($0, asTile: isGrid) }, fill: { [weak self] in self?.fill($0) },
+      empty: { [weak self] in self?.empty($0) }, discard: { [weak self] in self?.discard($0) })
+    list.onOpen { [weak self] index in
+      guard let self, index < items.count else { return }
+      onOpen(items[index])
+    }
+    list.addClass(isGrid ? "browser-grid" : "browser-list")
+    list.setAccessibleLabel(tr("Documents"))
+    self.list = list
+    scroller.setChild(isGrid ? AnyWidget(list) : AnyWidget(Clamp(list, maximum: 1_000)))
+  }
+
+  func grabFocus() {
+    guard let list, !items.isEmpty else { return }
+    if !list.moveFocus(forward: true) { list.grabFocus() }
+  }
+
+  /// Selects an item and brings it into sight.
+  func reveal(_ key: String) {
+    guard let index = items.firstIndex(where: { $0.key == key }) else { return }
+    keys.select(index)
+    list?.show(index)
+  }
+
+  /// Shows an item anew: something that the list does not know has changed.
+  func redraw() { for row in rows.values { if let item = row.item { fill(row, item) } } }
+
+  // MARK: Rows
+
+  /// The rows that there are, by their widgets. A row keeps its widget, so the widget cannot keep the row.
+  private var made: [UnsafeMutableRawPointer: BrowserRow] = [:]
+
+  private func row(of place: LongListRow) -> BrowserRow? { place.child.flatMap { made[$0.ref.pointer] } }
+
+  private func make(_ place: LongListRow, asTile: Bool) {
+    let row = BrowserRow(asTile: asTile)
+    place.setChild(row.widget)
+    made[row.widget.ref.pointer] = row
+    let press = ClickGesture(button: 3)
+    press.onPress { [weak self, weak row] _, x, y in self?.openMenu(row, x, y) }
+    row.widget.add(press)
+    let drag = DragSource([.copy])
+    let held = Weak(drag)
+    drag.onPrepare { [weak self, weak row] _, _ in self?.dragged(row) }
+    drag.onBegin { [weak row] in if let row { held.object?.setIcon(pictureOf: row.widget) } }
+    row.widget.add(drag)
+  }
+
+  private func fill(_ place: LongListRow) {
+    guard let row = row(of: place), let key = place.key, place.index < items.count, items[place.index].key == key else { return }
+    rows[key] = row
+    fill(row, items[place.index])
+  }
+
+  private func fill(_ row: BrowserRow, _ item: BrowserItem) {
+    var glance: Glance?
+    if case .entry(let entry) = item.kind {
+      glance = glances.known(of: entry)
+      glances.read(entry) { [weak self, weak row] in
+        guard let self, let row, row.item == item else { return }
+        row.show(item, glance: glances.known(of: entry), isUnsaved: isUnsaved(item), where: place(item))
+      }
+    }
+    row.show(item, glance: glance, isUnsaved: isUnsaved(item), where: place(item))
+  }
+
+  private func empty(_ place: LongListRow) {
+    guard let row = row(of: place) else { return }
+    if let key = row.item?.key, rows[key] === row { rows[key] = nil }
+    row.clear()
+  }
+
+  private func discard(_ place: LongListRow) {
+    guard let child = place.child else { return }
+    made[child.ref.pointer] = nil
+  }
+
+  // MARK: Menu and drag
+
+  private func openMenu(_ row: BrowserRow?, _ x: Double, _ y: Double) {
+    guard let row, let item = row.item, let index = items.firstIndex(where: { $0.key == item.key }) else { return }
+    if !keys.isSelected(index) { keys.select(index) }
+    onMenu(AnyWidget(row.widget), Rectangle(x: x, y: y, width: 1, height: 1))
+  }
+
+  /// Opens the menu of what is selected, from the keyboard.
+  func openMenuAtSelection() {
+    guard let first = selection.first, let row = rows[first.key] else { return }
+    onMenu(AnyWidget(row.widget), Rectangle(x: Double(row.widget.width) / 2, y: Double(row.widget.height) / 2, width: 1, height: 1))
+  }
+
+  /// What a drag from a row takes along: all that is selected when the row is, else the row alone.
+  private func dragged(_ row: BrowserRow?) -> DragContent? {
+    guard renaming == nil, let item = row?.item else { return nil }
+    let chosen = selection
+    let taken = chosen.contains { $0.key == item.key } ? chosen : [item]
+    let files = taken.compactMap(\.path).map { File(uri: $0.address) }
+    return files.isEmpty ? nil : .files(files)
+  }
+
+  // MARK: Renaming
+
+  /// Renames an item where it stands.
+  func rename(_ item: BrowserItem, problem: @escaping (String) -> String?, commit: @escaping (String) -> Void) {
+    renaming?.end()
+    guard let row = rows[item.key] else { return }
+    let stem = item.isFolder ? item.name : DocumentName(item.name).stem
+    renaming = RowRenaming(row, name: item.name, selected: stem.unicodeScalars.count, problem: problem, commit: commit) { [weak self] in
+      self?.renaming = nil
+      self?.grabFocus()
+    }
+  }
+}

@@ -1,0 +1,250 @@
+// Owns: what is done to the documents that are selected in the document browser, by the same operations as from a document's title.
+// Rule: a document that a window shows is renamed and trashed by that window, so that its text, its draft and its watch follow.
+
+import Commands
+import Documents
+import GLibKit
+import Glibc
+import GtkKit
+import HeaderKit
+import HeaderModel
+
+/// Does the commands of the document browser.
+final class BrowserWork {
+  private unowned let owner: BrowserWindow
+  private let operations = DocumentOperations(state: ProgramState.folder)
+  /// What is selected, and renamed if need be, as soon as the list shows it.
+  private var expected: (key: String, isRenamed: Bool)?
+
+  init(_ owner: BrowserWindow) { self.owner = owner }
+
+  private var application: MastheadApplication { owner.application }
+  private var chosen: [BrowserItem] { owner.list.selection }
+
+  var handlers: [String: CommandHandler] {
+    [
+      "up": .run { [weak self] in self?.goUp() },
+      "new-here": .run { [weak self] in self?.newDocument() },
+      "new-folder": .run { [weak self] in Task { await self?.newFolder() } },
+      "open-chosen": .run { [weak self] in self?.open(apart: false) },
+      "open-chosen-apart": .run { [weak self] in self?.open(apart: true) },
+      "rename": .run { [weak self] in self?.rename() },
+      "duplicate": .run { [weak self] in Task { await self?.duplicate() } },
+      "move-to": .run { [weak self] in Task { await self?.move() } },
+      "show-in-files": .run { [weak self] in self?.showInFiles() },
+      "copy-path": .run { [weak self] in self?.copyPaths() },
+      "trash": .run { [weak self] in self?.trash() },
+    ]
+  }
+
+  // MARK: Menu
+
+  /// Opens the menu of what is selected.
+  func openMenu(at widget: AnyWidget, _ place: Rectangle) {
+    guard !chosen.isEmpty else { return }
+    var sections = Menus.chosen
+    if chosen.count > 1 { sections = sections.map { $0.filter { !["win.rename", "win.duplicate"].contains($0) } } }
+    var elements = MenuElement.sections(sections)
+    if chosen.count > 1 {
+      let count = ngettext("%s item", "%s items", chosen.count).filled(Format.number(chosen.count))
+      elements = [.section(title: count, elements)]
+    }
+    PopoverMenu(Menu(elements)).open(at: widget, pointing: place)
+  }
+
+  // MARK: Going and opening
+
+  func goUp() {
+    guard let folder = owner.folder, folder.bytes.count > 1 else { return }
+    expected = (folder.address, false)
+    owner.go(to: .folder(folder.folder))
+  }
+
+  private func newDocument() {
+    guard let shell = owner.window else { return }
+    application.showNewDocument(in: shell, folder: owner.folder, history: owner.history)
+  }
+
+  private func open(apart: Bool) {
+    let items = chosen
+    // The first takes the browser's place, the others get windows of their own.
+    for item in items.dropFirst(apart ? 0 : 1) { openApart(item) }
+    if !apart, let first = items.first { owner.list.onOpen(first) }
+  }
+
+  private func openApart(_ item: BrowserItem) {
+    switch item.kind {
+    case .entry(let entry) where entry.kind == .folder: application.showBrowser(at: .folder(entry.path))
+    case .entry(let entry): application.open([File(uri: entry.path.address)], from: nil, inNewWindow: true)
+    case .parked(let text): application.showParked(text, in: nil, history: nil)
+    }
+  }
+
+  private func showInFiles() {
+    guard let folder = chosen.first?.path?.folder else { return }
+    Desktop.open(folder.address, over: owner.window)
+  }
+
+  private func copyPaths() {
+    let paths = chosen.compactMap(\.path)
+    guard !paths.isEmpty else { return }
+    Clipboard.set(paths.map(\.description).joined(separator: "\n"))
+    owner.tell(paths.count == 1 ? tr("The path was copied.") : tr("The paths were copied."))
+  }
+
+  // MARK: Making and naming
+
+  private func newFolder() async {
+    let parent = owner.folder ?? FilePath(application.folderForNewDocuments)
+    var number = 1
+    while true {
+      let name = number == 1 ? tr("New Folder") : tr("New Folder %s").filled(Format.number(number))
+      do throws(OperationError) {
+        let path = try await operations.makeFolder(DocumentName(name), in: parent)
+        expected = (path.address, true)
+        if owner.folder == parent { owner.contents.refresh() } else { owner.go(to: .folder(parent)) }
+        return
+      } catch {
+        guard case .exists = error, number < 1_000 else { return owner.tell(error.wording) }
+        number += 1
+      }
+    }
+  }
+
+  /// The list shows other items than before.
+  func newItemsCame() {
+    guard let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else { return }
+    self.expected = nil
+    // The list lays out its rows first.
+    MainLoop.after(seconds: 0.05) { [weak self] in
+      guard let self else { return }
+      owner.list.reveal(item.key)
+      owner.list.grabFocus()
+      if expected.isRenamed { MainLoop.after(seconds: 0.1) { [weak self] in self?.rename() } }
+    }
+  }
+
+  private func rename() {
+    guard chosen.count == 1, let item = chosen.first, let path = item.path else { return }
+    owner.list.rename(item, problem: { Self.problem(with: $0, at: path) }) { [weak self] name in
+      Task { await self?.rename(path, to: name) }
+    }
+  }
+
+  private static func problem(with name: String, at path: FilePath) -> String? {
+    if let fault = DocumentName(name).fault { return fault.wording }
+    let isOtherCase = name.lowercased() == path.name.lowercased()
+    return !isOtherCase && access(path.folder.appending(FilePath(name)).description, F_OK) == 0
+      ? tr("“%s” already exists here.").filled(name) : nil
+  }
+
+  private func rename(_ path: FilePath, to name: String) async {
+    if let window = window(of: path) {
+      window.title.rename(to: name)
+      return
+    }
+    do throws(OperationError) {
+      let new = try await operations.rename(path, to: DocumentName(name))
+      expected = (new.address, false)
+      application.pathChanged(path, to: new)
+      owner.contents.refresh()
+    } catch {
+      owner.tell(error.wording)
+    }
+  }
+
+  private func duplicate() async {
+    guard let path = chosen.first?.path else { return }
+    do {
+      let found = try await Loader().open(path, allowingLarge: true)
+      guard found.isEditable else { return owner.tell(tr("The file cannot be read as text.")) }
+      let copy = try await operations.duplicate(found.text, of: found.file, suffix: DocumentTitle.copySuffix)
+      expected = (copy.path.address, false)
+      owner.contents.refresh()
+    } catch let error as LoadError {
+      owner.tell(Notice(error).title)
+    } catch let error as SaveError {
+      owner.tell(Notice(error).title)
+    } catch {}
+  }
+
+  // MARK: Moving and trashing
+
+  private func move() async {
+    let paths = chosen.compactMap(\.path)
+    let chooser = FileChooser(.folder, title: tr("Move To"), parent: owner.window, accept: tr("_Move"))
+    if let folder = owner.folder { chooser.setFolder(File(uri: folder.address)) }
+    guard let goal = await chooser.choose().first?.path.map({ FilePath($0) }) else { return }
+    for path in paths {
+      if let window = window(of: path) {
+        await window.title.move(into: goal)
+        continue
+      }
+      do {
+        let file = try await Loader().open(path, allowingLarge: true).file
+        let moved = try await operations.move(file, into: goal)
+        application.pathChanged(path, to: moved.path)
+      } catch let error as OperationError {
+        owner.tell(error.wording)
+      } catch let error as LoadError {
+        owner.tell(Notice(error).title)
+      } catch {}
+    }
+    owner.contents.refresh()
+  }
+
+  func trash() {
+    let items = chosen
+    guard !items.isEmpty else { return }
+    Task { await trash(items) }
+  }
+
+  private func trash(_ items: [BrowserItem]) async {
+    var count = 0
+    for item in items {
+      switch item.kind {
+      case .parked(let text): if await giveUp(text) { count += 1 }
+      case .entry(let entry):
+        if let window = window(of: entry.path) {
+          await window.title.trash()
+        } else if application.windows.contains(where: { $0.document.path?.isInside(entry.path) == true }) {
+          owner.tell(tr("“%s” holds documents that are open; close them first.").filled(entry.name))
+        } else if await trash(entry.path) {
+          count += 1
+        }
+      }
+    }
+    if count > 0 { owner.tell(ngettext("%s item was moved to the trash.", "%s items were moved to the trash.", count).filled(Format.number(count))) }
+    owner.contents.refresh()
+  }
+
+  private func trash(_ path: FilePath) async -> Bool {
+    if let text = application.parked.first(where: { $0.path == path }), !(await giveUp(text)) { return false }
+    do throws(OperationError) {
+      try await operations.trash(path)
+      application.recent.remove(path)
+      return true
+    } catch {
+      owner.tell(error.wording)
+      return false
+    }
+  }
+
+  /// Asks whether unsaved text that no window shows may go; answers whether it did.
+  private func giveUp(_ text: ParkedText) async -> Bool {
+    let answer = await owner.ask(
+      Notice(title: tr("Discard the Unsaved Text of “%s”?").filled(text.name), body: tr("It cannot be brought back.")),
+      [("cancel", tr("_Cancel"), .normal), ("discard", tr("_Discard"), .destructive)], cancel: "cancel")
+    guard answer == "discard" else { return false }
+    application.parked.removeAll { $0.id == text.id }
+    DraftStore(state: ProgramState.folder).discard(text.id)
+    return true
+  }
+
+  private func window(of path: FilePath) -> DocumentWindow? { application.windows.first { $0.document.path == path } }
+}
+
+extension FilePath {
+  /// Whether the path leads into a folder.
+  func isInside(_ folder: FilePath) -> Bool { bytes.starts(with: folder.bytes + (folder.bytes.last == 0x2F ? [] : [0x2F])) }
+}
