@@ -317,11 +317,10 @@ final class BrowserWindow: WindowContent {
   // MARK: Commands
 
   private func updateActions() {
-    var conditions: Command.Needs = [.browser]
+    // Finding and the title's menu are there at any time; what a single document needs is looked at below.
+    var conditions: Command.Needs = [.browser, .document]
     let chosen = list.selection
     if !chosen.isEmpty { conditions.insert(.chosen) }
-    // The commands of single documents act on what is selected.
-    if chosen.count == 1 { conditions.insert(.document) }
     if !chosen.isEmpty, chosen.allSatisfy({ $0.path != nil }) { conditions.insert(.file) }
     if history.canGoForward { conditions.insert(.placeAhead) }
     actions?.update(given: conditions)
