@@ -64,17 +64,36 @@ struct Headings {
 
   private func changes(_ unit: Unit, _ level: Int) -> [EditPlan.Replacement] {
     guard unit.level != level else { return [] }
+    guard let node = unit.node else {
+      return [EditPlan.Replacement(TextRange(at: unit.start), level > 0 ? String(repeating: "#", count: level) + " " : "")]
+    }
+    return HeadingLevel(context.text).changes(of: node, to: level)
+  }
+}
+
+/// Gives a heading another level by changing its marks and nothing else.
+struct HeadingLevel {
+  private let text: ChunkedText
+  private let prefix: LinePrefix
+
+  init(_ text: ChunkedText) {
+    self.text = text
+    prefix = LinePrefix(text)
+  }
+
+  /// Gives the changes that make a heading one of another level; 0 is body text.
+  func changes(of node: MarkdownNode, to level: Int) -> [EditPlan.Replacement] {
+    guard let heading = node.heading, heading.level != level else { return [] }
     let marks = level > 0 ? String(repeating: "#", count: level) + " " : ""
-    guard let node = unit.node else { return [EditPlan.Replacement(TextRange(at: unit.start), marks)] }
     var inner: TextRange?
     for child in node.children { inner = inner.map { $0.union(child.range) } ?? child.range }
-    if node.heading!.isSetext { return underlined(node, inner ?? node.range, marks) }
+    if heading.isSetext { return underlined(node, inner ?? node.range, marks) }
     guard let inner else {
       // `##` with nothing after it.
       return [EditPlan.Replacement(node.range, level > 0 ? String(marks.dropLast()) : "")]
     }
     if level > 0 {
-      let old = TextRange(node.range.lower, count: unit.level)
+      let old = TextRange(node.range.lower, count: heading.level)
       return [EditPlan.Replacement(old, String(marks.dropLast()))]
     }
     return [
@@ -87,13 +106,19 @@ struct Headings {
   private func underlined(_ node: MarkdownNode, _ inner: TextRange, _ marks: String) -> [EditPlan.Replacement] {
     var found = [EditPlan.Replacement(TextRange(inner.upper, node.range.upper), "")]
     guard !marks.isEmpty else { return found }
+    // Hashes at the end would become closing marks.
+    var hashes = inner.upper
+    while hashes > inner.lower, text[hashes - 1] == 0x23 { hashes -= 1 }
+    if hashes < inner.upper, hashes == inner.lower || text[hashes - 1] <= 0x20 {
+      found.append(EditPlan.Replacement(TextRange(at: hashes), "\\"))
+    }
     found.append(EditPlan.Replacement(TextRange(at: inner.lower), marks))
     let containers = Array(node.containers.reversed())
-    let first = context.lines.line(at: inner.lower)
-    let last = context.lines.line(at: inner.upper)
+    let first = text.lines.line(at: inner.lower)
+    let last = text.lines.line(at: inner.upper)
     for line in first..<last {
       let next = prefix.indented(prefix.end(ofLine: line + 1, in: containers), ofLine: line + 1)
-      found.append(EditPlan.Replacement(TextRange(context.lines.content(ofLine: line).upper, next), " "))
+      found.append(EditPlan.Replacement(TextRange(text.lines.content(ofLine: line).upper, next), " "))
     }
     return found
   }
