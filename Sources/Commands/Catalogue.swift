@@ -80,6 +80,9 @@ public enum Catalogue {
       "sync-scroll", tr("Scroll Together"), long: tr("Scroll Editor and Preview Together"), icon: "masthead-sync-scroll-symbolic",
       keywords: [tr("synchronize")], role: .toggle, subject: .view),
     Command(
+      "toggle-outline", tr("Outline"), icon: "masthead-outline-symbolic", keywords: [tr("headings"), tr("sections"), tr("contents")],
+      keys: [.init("F9")], role: .toggle, subject: .view),
+    Command(
       "text-size", tr("Text Size"), icon: "font-x-generic-symbolic", keywords: [tr("zoom"), tr("larger"), tr("smaller")],
       role: .number(50...300, choices: []), subject: .view),
     Command("customize-toolbar", tr("Customize Toolbar…"), keywords: [tr("arrange"), tr("buttons")], subject: .view),

@@ -29,7 +29,7 @@ public enum Menus {
     ["app.new", "app.new-window", "app.open"],
     ["win.save", "win.save-as"],
     ["win.find", "win.replace"],
-    ["win.view-mode"],
+    ["win.view-mode", "win.toggle-outline"],
     ["app.preferences", "app.shortcuts", "app.about", "app.quit"],
   ]
 }

@@ -34,10 +34,12 @@ public enum Preferences {
   public static let browserView = Preference<String>("browser-view", "list")
   /// In which order the document browser shows documents: `name`, `modified` or `size`.
   public static let browserOrder = Preference<String>("browser-order", "name")
+  /// Whether a new window shows the outline.
+  public static let showOutline = Preference<Bool>("show-outline", false)
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
     textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
-    replaceHistory.key, browserView.key, browserOrder.key,
+    replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
   ]
 }

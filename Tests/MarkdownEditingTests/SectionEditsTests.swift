@@ -69,7 +69,8 @@ private let book = "# One\n\nfirst\n\n## Two\n\nsecond\n\n## Three\n\nthird\n\n#
   }
 
   @Test func tenThousandLevelsOfNestingAreNoSections() {
-    let text = "# top\n\n" + String(repeating: "> ", count: 10_000) + "# deep\n\n" + String(repeating: "- ", count: 10_000) + "# deep\n\n# end\n"
+    let text =
+      "# top\n\n" + String(repeating: "> ", count: 10_000) + "# deep\n\n" + String(repeating: "- ", count: 10_000) + "# deep\n\n# end\n"
     let edits = edits(text)
     #expect(edits.sections.count == 2)
     #expect(throws: Never.self) { _ = try edits.move([1], to: SectionPlace(before: 0, level: 1)) }
@@ -133,7 +134,9 @@ private let book = "# One\n\nfirst\n\n## Two\n\nsecond\n\n## Three\n\nthird\n\n#
     #expect(try applied("A\n=\nx\n# b\ny") { try $0.move([0], to: SectionPlace(before: 2, level: 1)) } == "# b\ny\n\nA\n=\nx\n")
     #expect(try applied("# a\n# b\n<div>") { try $0.move([1], to: SectionPlace(before: 0, level: 1)) } == "# b\n<div>\n\n# a\n")
     // What is open to the end of the text would take in everything behind it.
-    #expect(throws: SectionRefusal.wouldChangeOthers) { try edits("# a\n\n# b\n\n```\ncode").move([1], to: SectionPlace(before: 0, level: 1)) }
+    #expect(throws: SectionRefusal.wouldChangeOthers) {
+      try edits("# a\n\n# b\n\n```\ncode").move([1], to: SectionPlace(before: 0, level: 1))
+    }
   }
 
   @Test func duplicatingDeletingInserting() throws {

@@ -9,8 +9,10 @@ private struct RandomSections {
   var generator: CommandGenerator
 
   private static let bodies = [
-    "text", "two\nlines", "```\n# fenced\n```", "> # quoted\n> more", "- # in an item\n- b", "- a\n\n  # in an item\n", "<!--\n# hidden\n-->",
-    "<div>\n# raw\n</div>", "    # indented", "| a |\n|---|\n| b |", "1. x\n   ```\n   # y\n   ```", "$$\n# math\n$$", "[a]: /x", "para\n\npara",
+    "text", "two\nlines", "```\n# fenced\n```", "> # quoted\n> more", "- # in an item\n- b", "- a\n\n  # in an item\n",
+    "<!--\n# hidden\n-->",
+    "<div>\n# raw\n</div>", "    # indented", "| a |\n|---|\n| b |", "1. x\n   ```\n   # y\n   ```", "$$\n# math\n$$", "[a]: /x",
+    "para\n\npara",
     "漢字 é 👩‍👩‍👧", "[^1]: note\n\n    # in a note", "***", "lazy\n> quote\nlazy",
   ]
 

@@ -104,6 +104,9 @@ public enum MainLoop {
   @discardableResult
   public static func turn(mayBlock: Bool) -> Bool { g_main_context_iteration(nil, mayBlock ? 1 : 0) != 0 }
 
+  /// Whether something waits to be served. For tests.
+  public static var isReady: Bool { g_main_context_pending(nil) != 0 }
+
   /// Turns the loop until a condition holds or some seconds have passed; returns whether it holds. For tests.
   public static func turn(until condition: () -> Bool, seconds: Double = 5) -> Bool {
     let end = g_get_monotonic_time() + gint64(seconds * 1_000_000)

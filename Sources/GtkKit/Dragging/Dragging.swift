@@ -13,6 +13,19 @@ public enum DragContent {
   case text(String)
   /// Something that only this process understands: a text under a private type.
   case token(String)
+  /// A text for everybody, which targets of this process take for what the kind of token says.
+  case marked(TokenKind, String)
+}
+
+/// Tells apart what targets of this process take (`TokenDropTarget`).
+public struct TokenKind: Hashable, Sendable {
+  let type: String
+
+  /// Makes a kind of a name of letters and hyphens.
+  public nonisolated init(_ name: String) { type = "application/x-masthead-" + name }
+
+  /// What `DragContent.token` is.
+  public static let token = TokenKind("token")
 }
 
 /// What a drag may do with its content (GdkDragAction).
@@ -91,11 +104,16 @@ struct ObjectAnswer: SignalResult {
 }
 
 extension DragContent {
-  /// The private type of `token`.
-  static let tokenType = "application/x-masthead-token"
-
   func provider() -> GObjectRef? {
     switch self {
+    case .marked(let kind, let text):
+      var forms: [UnsafeMutablePointer<GdkContentProvider>?] = [Clipboard.provider(kind.type, [UInt8](kind.type.utf8))]
+      if let plain = DragContent.text(text).provider() {
+        // The union takes the forms over.
+        g_object_ref(plain.pointer)
+        forms.append(plain.pointer.assumingMemoryBound(to: GdkContentProvider.self))
+      }
+      return GObjectRef(adopting: gdk_content_provider_new_union(&forms, gsize(forms.count)).map { UnsafeMutableRawPointer($0) })
     case .text(let text):
       var value = GValue()
       g_value_init(&value, MASTHEAD_STRING_TYPE)
@@ -103,7 +121,7 @@ extension DragContent {
       defer { g_value_unset(&value) }
       return GObjectRef(adopting: gdk_content_provider_new_for_value(&value).map { UnsafeMutableRawPointer($0) })
     case .token(let token):
-      return GObjectRef(adopting: UnsafeMutableRawPointer(Clipboard.provider(Self.tokenType, Array(token.utf8))))
+      return GObjectRef(adopting: UnsafeMutableRawPointer(Clipboard.provider(TokenKind.token.type, Array(token.utf8))))
     case .files(let files):
       guard !files.isEmpty else { return nil }
       var list: [OpaquePointer?] = files.map { $0.native() }

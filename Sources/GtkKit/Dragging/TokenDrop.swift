@@ -4,15 +4,15 @@ import CGLib
 import CGtk
 public import GLibKit
 
-/// Lets the user drop a token on a widget. What it stands for is known to whoever began the drag; it is not read back.
+/// Lets the user drop a token on a widget, whatever other forms its drag offers. What it stands for is known to whoever began the drag; it is not read back.
 public struct TokenDropTarget: EventController {
   public let ref: GObjectRef
   public init(ref: GObjectRef) { self.ref = ref }
   public static var objectType: GTypeID { gtk_drop_target_async_get_type() }
 
-  /// Makes a target.
-  public init() {
-    let formats = withCStrings([DragContent.tokenType]) { gdk_content_formats_new($0, 1) }
+  /// Makes a target of one kind of token.
+  public init(_ kind: TokenKind = .token) {
+    let formats = withCStrings([kind.type]) { gdk_content_formats_new($0, 1) }
     // The target takes the formats over.
     ref = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_drop_target_async_new(formats, GDK_ACTION_MOVE)!))
   }

@@ -94,6 +94,9 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let f6 = Key(rawValue: 0xffc3)
   public static let f10 = Key(rawValue: 0xffc7)
 
+  /// The key that types a character of Latin-1 without Shift.
+  public init(character: Character) { self.init(rawValue: character.unicodeScalars.first!.value) }
+
   /// The character that the key types, or nil.
   public var character: Character? {
     let scalar = gdk_keyval_to_unicode(rawValue)

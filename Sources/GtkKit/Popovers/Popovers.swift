@@ -92,6 +92,14 @@ public struct PopoverMenu: PopoverWidget {
         UnsafeMutablePointer(OpaquePointer(shown.pointer)), isNested ? GTK_POPOVER_MENU_NESTED : GtkPopoverMenuFlags(rawValue: 0)))
   }
 
+  /// Opens a menu that was just made, as soon as it is whole.
+  ///
+  /// GTK puts the lines between sections in later, and a popover that is open already does not grow: its last entry would be cut off.
+  public func popUpWhole() {
+    let held = Weak(self)
+    MainLoop.whenIdle { if let menu = held.object, menu.parent != nil { menu.popUp() } }
+  }
+
   /// Sets another menu.
   public func setMenu(_ menu: (any MenuModel)?) { gtk_popover_menu_set_menu_model(native(), menu.map { $0.native() }) }
 

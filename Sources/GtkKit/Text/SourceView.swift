@@ -205,6 +205,22 @@ public final class SourceView {
     return (Int(x), Int(y), Int(area.width), Int(area.height))
   }
 
+  /// Shows a caret where a drop would go; nil takes it away. For drops that the view does not take by itself.
+  public func showDropPlace(_ offset: TextOffset?) {
+    let name = "masthead-drop"
+    let mark = gtk_text_buffer_get_mark(buffer.native, name)
+    guard let offset else {
+      if let mark { gtk_text_buffer_delete_mark(buffer.native, mark) }
+      return
+    }
+    var iter = buffer.iter(at: offset)
+    if let mark {
+      gtk_text_buffer_move_mark(buffer.native, mark, &iter)
+    } else if let mark = gtk_text_buffer_create_mark(buffer.native, name, &iter, 1) {
+      gtk_text_mark_set_visible(mark, 1)
+    }
+  }
+
   // MARK: Scrolling
 
   /// Brings an offset into sight in the next idle moment; a later call takes the place of one that is still waiting.

@@ -12,6 +12,6 @@ extension PopoverMenu {
       // Its entry's action runs after it has closed, and is looked up from here.
       MainLoop.whenIdle { held.object?.unparent() }
     }
-    popUp()
+    popUpWhole()
   }
 }

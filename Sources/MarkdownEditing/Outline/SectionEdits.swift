@@ -93,7 +93,9 @@ public struct SectionEdits: Sendable {
     guard !title.isEmpty else { throw .emptyTitle }
     guard let node = node(index), let heading = node.heading, title != self.title(of: index) else { return nil }
     let expected = { (plan: EditPlan) in
-      sections.indices.map { ExpectedHeading(sections[$0].level, $0 == index ? node.range.lower : plan.map(sections[$0].heading.range.lower)) }
+      sections.indices.map {
+        ExpectedHeading(sections[$0].level, $0 == index ? node.range.lower : plan.map(sections[$0].heading.range.lower))
+      }
     }
     if let inner = inner(index) {
       let plan = EditPlan(replacing: inner, with: title)
@@ -145,7 +147,8 @@ public struct SectionEdits: Sendable {
     let text = marks + title + lineEnd
     let place = index.map { sections[$0].range.upper } ?? document.text.end
     let plan = try assembled(
-      removing: [], inserting: [(place, [SectionPiece(text: text, headings: [ExpectedHeading(level, .zero)], root: nil, plan: EditPlan([]))])])
+      removing: [],
+      inserting: [(place, [SectionPiece(text: text, headings: [ExpectedHeading(level, .zero)], root: nil, plan: EditPlan([]))])])
     guard let plan, let replacement = plan.replacements.first else { return plan }
     // A filler may stand before the marks.
     let bytes = Array(replacement.text.utf8)
@@ -180,10 +183,18 @@ public struct SectionEdits: Sendable {
     }
   }
 
-  /// Links to headings of the document: one stands in a line, several make a list.
-  public func links(to chosen: [Int]) -> String {
+  /// Links to headings of the document: one stands in a line, several make a list unless they go into a line.
+  public func links(to chosen: [Int], inLine: Bool = false) -> String {
     let links = chosen.sorted().map { "[\(sections[$0].heading.title.oneLine.escapedForLink)](#\(sections[$0].heading.identifier))" }
-    return links.count == 1 ? links[0] : links.map { "- \($0)" }.joined(separator: lineEnd)
+    if links.count == 1 || inLine { return links.joined(separator: ", ") }
+    return links.map { "- \($0)" }.joined(separator: lineEnd)
+  }
+
+  /// Puts links to headings in at an offset: several make a list on an empty line.
+  public func insertLinks(to chosen: [Int], at offset: TextOffset) -> EditPlan {
+    let line = document.text.string(in: document.text.lines.content(ofLine: document.text.lines.line(at: offset)))
+    let links = links(to: chosen, inLine: line.contains { !$0.isWhitespace })
+    return EditPlan(replacing: TextRange(at: offset), with: links, selection: TextSelection(caret: offset + links.utf8.count))
   }
 
   // MARK: Thinking a plan through
@@ -242,6 +253,16 @@ extension SectionList {
     return least...max(least, most)
   }
 
+  /// How many sections would be around one at a place.
+  public func depth(of place: SectionPlace) -> Int {
+    var index = place.before - 1
+    while index >= 0 {
+      if self[index].level < place.level { return self[index].depth + 1 }
+      index = self[index].parent ?? -1
+    }
+    return 0
+  }
+
   /// The place at the end of a section's inside.
   public func place(inside index: Int) -> SectionPlace {
     var level = self[index].level + 1
@@ -256,7 +277,7 @@ extension SectionList {
 
 extension String {
   /// The text with every stretch of blanks and line ends as one blank, and none around it.
-  var oneLine: String { split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ") }
+  public var oneLine: String { split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ") }
 
   /// The text with a backslash before hashes at its end that would be taken for the heading's closing marks.
   fileprivate var withoutClosingHashes: String {

@@ -17,6 +17,7 @@ final class DocumentWindow: WindowContent {
   let editor: EditorPane
   let preview: PreviewPane
   let panes: SplitPanes
+  let outline: OutlinePart
   let header: DocumentHeader
   private let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
@@ -30,7 +31,7 @@ final class DocumentWindow: WindowContent {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    searching, finding, comparing,
+    outline, searching, finding, comparing,
     CopyCommands(document) { [weak self] in self?.tell($0) },
   ]
   private lazy var finding = Finding(self)
@@ -68,7 +69,8 @@ final class DocumentWindow: WindowContent {
     let page = Overlay()
     page.expandsVertically = true
     page.addOverlay(statistics.widget)
-    toasts = ToastOverlay(page)
+    outline = OutlinePart(document, editor: editor, page: page, preferences: preferences)
+    toasts = ToastOverlay(outline.widget)
     toasts.expandsVertically = true
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
     let window = shell ?? ApplicationWindow(application.application)
@@ -112,6 +114,7 @@ final class DocumentWindow: WindowContent {
     preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
+    connectOutline(window)
     drop.phase = .capture
     drop.onDrop { [weak self] content, _, _ in self?.take(content) ?? false }
     window.add(drop)
@@ -291,6 +294,7 @@ final class DocumentWindow: WindowContent {
   private func focusNextPane() {
     let panes: [(isThere: Bool, hasFocus: Bool, focus: () -> Void)] = [
       (true, header.containsFocus, { [header] in header.grabFocus() }),
+      (outline.isShown, outline.containsFocus, { [outline] in outline.grabFocus() }),
       (editor.widget.isVisible, editor.widget.containsFocus, { [editor] in editor.grabFocus() }),
       (preview.widget.isVisible, preview.containsFocus, { [preview] in preview.grabFocus() }),
     ].filter(\.isThere)

@@ -1,5 +1,5 @@
 // Owns: where editor and preview are in the page: one of them, or both with a handle between.
-// Rule: a page under 900 px has no room for both and shows the editor. Which panes are there is decided while the page is laid out, so that
+// Rule: a window under 900 px has no room for both and shows the editor. Which panes are there is decided while the page is laid out, so that
 // a new width never shows a frame of the old arrangement.
 
 import GLibKit
@@ -12,7 +12,7 @@ enum ViewMode: String, CaseIterable {
 
 /// Shows editor and preview, and follows the mode and the room that there is.
 final class SplitPanes {
-  /// The width of a page, in pixels, from which both panes are shown side by side.
+  /// The width of a window, in pixels, from which both panes are shown side by side.
   static let widthForBoth = 900
   /// The least and the greatest share of the width that the editor takes beside the preview.
   private static let shares = 0.25...0.75
@@ -29,6 +29,15 @@ final class SplitPanes {
       layout.mode = newValue
       widget.queueResize()
       layout.settle(width: widget.width)
+    }
+  }
+
+  /// How much of the window's width something beside the page takes, in pixels: it does not count for whether there is room for both.
+  var widthBeside: Int {
+    get { layout.widthBeside }
+    set {
+      layout.widthBeside = newValue
+      widget.queueResize()
     }
   }
 
@@ -84,6 +93,7 @@ private final class PaneLayout: LayoutDelegate {
   let handle: AnyWidget
   let preview: AnyWidget
   var mode: ViewMode
+  var widthBeside = 0
   /// The share of the width that the editor takes beside the preview.
   var share = 0.5
   private(set) var shown: ViewMode
@@ -101,7 +111,7 @@ private final class PaneLayout: LayoutDelegate {
 
   func measure(_ container: AnyWidget, _ orientation: Orientation, for size: Int) -> (minimum: Int, natural: Int) {
     switch orientation {
-    case .horizontal: (minimum: 280, natural: 900)
+    case .horizontal: (minimum: 280, natural: 460)
     case .vertical: (minimum: 160, natural: 480)
     }
   }
@@ -123,7 +133,7 @@ private final class PaneLayout: LayoutDelegate {
 
   /// Shows the panes that there is room for. Nothing may be resized while sizes are given out, so who has to know hears of it after.
   func settle(width: Int) {
-    let next: ViewMode = mode == .split && width > 0 && width < SplitPanes.widthForBoth ? .editor : mode
+    let next: ViewMode = mode == .split && width > 0 && width + widthBeside < SplitPanes.widthForBoth ? .editor : mode
     editor.isChildVisible = next != .preview
     preview.isChildVisible = next != .editor
     handle.isChildVisible = next == .split

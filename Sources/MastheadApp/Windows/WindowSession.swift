@@ -16,6 +16,7 @@ extension DocumentWindow {
       entry.isMaximized = window.isMaximized
     }
     entry.layout["view-mode"] = panes.mode.rawValue
+    entry.layout["outline"] = outline.isKeptShown ? "shown" : "hidden"
     return entry
   }
 
@@ -23,6 +24,7 @@ extension DocumentWindow {
   func restore(_ entry: Session.Window) {
     if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
     window?.isMaximized = entry.isMaximized
+    if let word = entry.layout["outline"] { outline.restore(word == "shown") }
     if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
   }
 

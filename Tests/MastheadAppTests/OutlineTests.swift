@@ -1,0 +1,96 @@
+import GLibKit
+import GtkKit
+import Markdown
+import TextModel
+import XCTest
+
+@testable import MastheadApp
+
+nonisolated final class OutlineTests: XCTestCase {
+  func testRowsShowWhatIsOpenAndWhatFits() {
+    var rows = OutlineRows()
+    func titles() -> [String] { rows.visible.map { rows.sections[$0].heading.title } }
+    rows.show(OutlineContent(MarkdownDocument("# One\n\n## Two\n\n### Three\n\n# Four\n")))
+    XCTAssertEqual(titles(), ["One", "Two", "Three", "Four"])
+    rows.setClosed(true, [1])
+    XCTAssertEqual(titles(), ["One", "Two", "Four"])
+    XCTAssertEqual(rows.row(of: 2), 1)
+    // Another title leaves the section closed.
+    rows.show(OutlineContent(MarkdownDocument("# One\n\n## Too\n\n### Three\n\n# Four\n")))
+    XCTAssertEqual(titles(), ["One", "Too", "Four"])
+    rows.filter(" THREE ")
+    XCTAssertEqual(titles(), ["One", "Too", "Three"])
+    XCTAssertEqual(rows.isBystander, [true, true, false])
+    XCTAssertNil(rows.row(of: 3))
+    rows.filter("nothing")
+    XCTAssertEqual(titles(), [])
+    rows.filter("")
+    XCTAssertEqual(titles(), ["One", "Too", "Four"])
+  }
+
+  func testChangesOfRowsLeaveAloneWhatStays() {
+    XCTAssertEqual(RowChange([1, 2, 3], [1, 2, 3]).removed, 3..<3)
+    XCTAssertEqual(RowChange([1, 2, 3], [1, 9, 8, 3]).removed, 1..<2)
+    XCTAssertEqual(RowChange([1, 2, 3], [1, 9, 8, 3]).added, 2)
+    XCTAssertEqual(RowChange([1, 1], [1]).removed, 1..<2)
+    XCTAssertEqual(RowChange([Int](), [4]).added, 1)
+  }
+
+  /// Twenty thousand headings: what the main thread does for the filter, for closing, and for each frame while the list scrolls.
+  func testManyHeadingsDoNotStall() throws {
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let document = Document()
+      let window = masthead.makeWindow(document, mode: .editor)
+      defer { window.closeForGood() }
+      window.window?.present()
+      window.outline.isShown = true
+      let text = (0..<20_000).map { "\(String(repeating: "#", count: 1 + $0 % 4)) Heading number \($0)\n\ntext\n" }.joined(separator: "\n")
+      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text))
+      let pane = window.outline.pane
+      XCTAssertTrue(MainLoop.turn(until: { pane.rows.visible.count == 20_000 }, seconds: 60), "\(pane.rows.visible.count) rows")
+
+      let filtering = ["h", "he", "number 1", "number 19", "number 199", "number 19", ""].map { word -> Double in
+        let gap = Self.longestTurn { pane.setFilter(word) }
+        return gap
+      }
+      let closing = [true, false].map { isClosed in Self.longestTurn { pane.setClosed(isClosed, pane.rows.sections.indices) } }
+      var scrolling: [Double] = []
+      for step in stride(from: 0.0, to: 1.0, by: 0.02) {
+        scrolling.append(
+          Self.longestTurn(turns: 4) {
+            let place = pane.scroller.vertical
+            place.value = (place.upper - place.pageSize) * step
+          })
+      }
+      func milliseconds(_ values: [Double]) -> String { values.map { Format.number(Int(($0 * 1000).rounded())) }.joined(separator: " ") }
+      print(
+        "outline of 20,000 headings, longest turn of the main loop in ms: filtering \(milliseconds(filtering)); closing and opening all "
+          + "\(milliseconds(closing)); scrolling, the longest of \(scrolling.count): \(milliseconds([scrolling.max()!])), median \(milliseconds([scrolling.sorted()[scrolling.count / 2]]))"
+      )
+      // Ten times what is wanted, for a busy machine; what is not optimized takes its time.
+      let limit = _isDebugAssertConfiguration() ? 3 : 0.16
+      XCTAssertLessThan(filtering.max()!, limit)
+      XCTAssertLessThan(closing.max()!, limit)
+      XCTAssertLessThan(scrolling.max()!, limit)
+    }
+  }
+
+  /// Does something and tells how long the longest turn of the main loop took that it caused.
+  private static func longestTurn(turns: Int = 20, _ body: @MainActor () -> Void) -> Double {
+    MainActor.assumeIsolated {
+      var longest = 0.0
+      var start = MainLoop.now
+      body()
+      longest = MainLoop.now - start
+      for _ in 0..<turns {
+        // Waiting for the next frame is no work.
+        while !MainLoop.isReady, MainLoop.now - start < 0.02 {}
+        start = MainLoop.now
+        MainLoop.turn(mayBlock: false)
+        longest = max(longest, MainLoop.now - start)
+      }
+      return longest
+    }
+  }
+}
