@@ -13,6 +13,7 @@ final class OutlinePart: WindowPart {
   private let dragging: OutlineDragging
   private let preferences: AppPreferences
   private let flap: Flap
+  private let keys = KeyController()
   /// Whether the person wants it beside the page, where there is room.
   private var isWanted: Bool
   /// Hears that the outline came or went, for the action's state.
@@ -125,7 +126,7 @@ final class OutlinePart: WindowPart {
 
   /// Hears keys of the window before its accelerators do: F2 and Ctrl+F mean the document everywhere but in the outline.
   func takeKeys(of window: some WindowWidget) {
-    let keys = KeyController(.capture)
+    keys.phase = .capture
     keys.onPress { [weak self] key, modifiers in
       guard let self, self.pane.listHasFocus else { return false }
       switch (key.lower, modifiers) {
@@ -135,4 +136,7 @@ final class OutlinePart: WindowPart {
     }
     window.add(keys)
   }
+
+  /// Hears them no longer: the window shows something else.
+  func leaveKeys(of window: some WindowWidget) { window.remove(keys) }
 }

@@ -326,6 +326,7 @@ final class DocumentWindow: WindowContent {
     guard let window else { return }
     for connection in connections { connection.disconnect() }
     window.remove(drop)
+    outline.leaveKeys(of: window)
     window.removeClass("document-window")
     actions?.removeAll()
     hasLeft = true
