@@ -158,7 +158,7 @@ final class OutlineWork {
     let path = FilePath(chosenFile)
     do throws(SaveError) {
       // The chooser has asked before it gave the name of a file that exists.
-      _ = try await Saver().save(ChunkedText(text), to: path, encoding: .utf8, over: .anything)
+      _ = try await Saver(state: ProgramState.folder).save(ChunkedText(text), to: path, encoding: .utf8, over: .anything)
       tell(tr("Exported to %s").filled(path.name))
     } catch {
       tell(Notice(error).title)
