@@ -68,49 +68,12 @@ extension FlowBuilder {
   mutating func addLiteral(_ node: MarkdownNode, _ place: Place) {
     let gap = place.isTight ? sheet.itemGap * 2 : sheet.blockGap
     let edge = sheet.ems(0.8)
-    var chunkStart: MarkdownNode?
-    var (lines, bytes, start, end) = (0, 0, node.range.lower.utf8, node.range.lower.utf8)
-    var isFirst = true
     let perLine = max(8, (width - place.indent - 2 * sheet.ems(1)) / (typesetter.size(.code) * 0.602))
-    var rows = 0.0
-    var lineBytes = 0
-    func height(_ isLast: Bool) -> Double { max(1, rows) * typesetter.lineHeight(.code) + (isFirst ? edge : 0) + (isLast ? edge : 0) }
-    for piece in node.children {
-      if chunkStart == nil {
-        chunkStart = piece
-        start = piece.range.lower.utf8
-      }
-      end = piece.range.upper.utf8
-      bytes += piece.range.count
-      if piece.kind == .softBreak {
-        lines += 1
-        rows += max(1, (Double(lineBytes) / perLine).rounded(.up))
-        lineBytes = 0
-      } else {
-        lineBytes += piece.range.count
-      }
-      // A line that is longer than a layout may be is cut where it is.
-      while end - start > Self.mostBytes * 2, piece.kind != .softBreak, let first = chunkStart {
-        let cut = document.text.boundary(atOrBefore: TextOffset(max(start, piece.range.lower.utf8) + Self.mostBytes)).utf8
-        let rest = end - cut
-        rows += max(1, (Double(lineBytes - rest) / perLine).rounded(.up))
-        addCode(node, first, start..<cut, place, isFirst, isLast: false, gap: gap, height: height(false))
-        (chunkStart, lines, bytes, rows, isFirst, start, lineBytes) = (piece, 0, rest, 0, false, cut, rest)
-      }
-      if lines >= Self.mostLines || (bytes >= Self.mostBytes && piece.kind == .softBreak), let first = chunkStart {
-        addCode(node, first, start..<end, place, isFirst, isLast: false, gap: gap, height: height(false))
-        (chunkStart, lines, bytes, rows, isFirst) = (nil, 0, 0, 0, false)
-      }
-    }
-    if lineBytes > 0 { rows += max(1, (Double(lineBytes) / perLine).rounded(.up)) }
-    if let first = chunkStart {
-      addCode(node, first, start..<end, place, isFirst, isLast: true, gap: gap, height: height(true))
-    } else if isFirst {
-      addCode(node, node, node.range.bytes, place, true, isLast: true, gap: gap, height: height(true))
-    } else if let last = leaves.indices.last {
-      leaves[last].kind = .code(first: leaves[last].kind == .code(first: true, last: false), last: true)
-      leaves[last].below = sheet.ems(gap)
-      leaves[last].height += edge
+    let chunks = CodeCutter.chunks(of: node, in: document.text, perLine: perLine)
+    for (index, chunk) in chunks.enumerated() {
+      let (isFirst, isLast) = (index == 0, index == chunks.count - 1)
+      let height = max(1, chunk.rows) * typesetter.lineHeight(.code) + (isFirst ? edge : 0) + (isLast ? edge : 0)
+      addCode(node, chunk.piece, chunk.source, place, isFirst, isLast: isLast, gap: gap, height: height)
     }
   }
 
