@@ -57,6 +57,12 @@ public enum Catalogue {
       "paste-plain", tr("Paste as Plain Text"), icon: "edit-paste-symbolic", keywords: [tr("unformatted")],
       keys: [.init("<Control><Shift>v")], needs: [.editableText, .textFocus], subject: .editing),
     Command(
+      "open-link", tr("Open Link"), icon: "web-browser-symbolic", keywords: [tr("follow")], needs: .document, subject: .editing),
+    Command("copy-link-address", tr("Copy Link Address"), icon: "edit-copy-symbolic", needs: .document, subject: .editing),
+    Command(
+      "copy-heading-link", tr("Copy Link to Heading"), icon: "edit-copy-symbolic", keywords: [tr("section")], needs: .document,
+      subject: .editing),
+    Command(
       "copy-html", tr("Copy as HTML"), icon: "edit-copy-symbolic", keywords: [tr("web"), tr("formatted")], needs: .document,
       subject: .editing),
     Command(

@@ -32,4 +32,16 @@ public enum Menus {
     ["win.view-mode", "win.toggle-outline"],
     ["app.preferences", "app.shortcuts", "app.about", "app.quit"],
   ]
+
+  // Parts of the edit menu, by what is at the place that it opens for.
+
+  /// For what is selected.
+  public static let selection: [[String]] = [["win.bold", "win.italic", "win.code", "win.link", "win.hide"]]
+  /// For a table's cell.
+  public static let table: [[String]] = [
+    ["win.table-row-above", "win.table-row-below", "win.table-delete-row"],
+    ["win.table-column-before", "win.table-column-after", "win.table-delete-column", "win.table-align"],
+  ]
+  /// For a heading.
+  public static let heading: [[String]] = [["win.promote-heading", "win.demote-heading", "win.fold", "win.copy-heading-link"]]
 }

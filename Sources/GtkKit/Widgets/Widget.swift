@@ -317,6 +317,9 @@ extension Widget {
     gtk_widget_activate_action_variant(widget, name, target?.pointer) != 0
   }
 
+  /// Enables or disables an action that the widget's own type has ("clipboard.cut").
+  public func setActionEnabled(_ name: String, _ isEnabled: Bool) { gtk_widget_action_set_enabled(widget, name, isEnabled ? 1 : 0) }
+
   /// Presses the widget, as Return or Space would.
   @discardableResult
   public func activate() -> Bool { gtk_widget_activate(widget) != 0 }

@@ -9,7 +9,8 @@ extension Menu {
 }
 
 extension MenuElement {
-  fileprivate var item: MenuItem {
+  /// The element as an item of GTK's menus.
+  var item: MenuItem {
     switch self {
     case .entry(let entry): entry.item
     case .submenu(let title, _, let elements): .submenu(title, elements.map(\.item))

@@ -31,10 +31,11 @@ final class DocumentWindow: WindowContent {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    outline, searching, finding, comparing,
+    outline, searching, finding, editMenu, comparing,
     CopyCommands(document) { [weak self] in self?.tell($0) },
   ]
   private lazy var finding = Finding(self)
+  private(set) lazy var editMenu = EditMenu(self)
   private lazy var comparing = Comparing(self)
   private(set) var actions: WindowActions?
   private var mayClose = false
