@@ -152,7 +152,10 @@ public final class PreviewView {
     }
     if let document = pending {
       pending = nil
+      // Who is at the top stays there, with the space above the first line.
+      let isAtTop = position <= 0
       anchor = galley.update(document, anchor: anchor)
+      if isAtTop { anchor = .top }
     }
   }
 
