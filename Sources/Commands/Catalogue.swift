@@ -38,6 +38,15 @@ public enum Catalogue {
     Command(
       "compare", tr("Compare with File…"), icon: "view-dual-symbolic", keywords: [tr("difference"), tr("changes"), tr("merge")],
       needs: .file, subject: .document),
+    Command(
+      "export-html", tr("Export HTML…"), long: tr("Export as a Web Page"), icon: "web-browser-symbolic", keywords: [tr("web"), tr("page")], needs: .document,
+      subject: .document),
+    Command(
+      "export-pdf", tr("Export PDF…"), long: tr("Export as PDF"), icon: "x-office-document-symbolic", keywords: [tr("pages"), tr("paper")],
+      needs: .document, subject: .document),
+    Command(
+      "print", tr("Print…"), icon: "document-print-symbolic", keywords: [tr("paper"), tr("printer")], keys: [.init("<Control>p")], needs: .document,
+      subject: .document),
     Command("show-in-files", tr("Show in Files"), icon: "folder-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
     Command("copy-path", tr("Copy Path"), icon: "edit-copy-symbolic", needs: .file, subject: .document),
     Command(

@@ -36,10 +36,23 @@ public enum Preferences {
   public static let browserOrder = Preference<String>("browser-order", "name")
   /// Whether a new window shows the outline.
   public static let showOutline = Preference<Bool>("show-outline", false)
+  /// What was chosen for exports last. The paper by its name, as `a4`; empty for the region's usual one.
+  public static let exportPaper = Preference<String>("export-paper", "")
+  /// `normal`, `narrow` or `wide`.
+  public static let exportMargins = Preference<String>("export-margins", "normal")
+  /// The colours of a PDF: `print`, `light`, `sepia` or `dark`.
+  public static let exportPDFTheme = Preference<String>("export-pdf-theme", "print")
+  /// The colours of a page of HTML: `automatic`, `light`, `sepia` or `dark`.
+  public static let exportHTMLTheme = Preference<String>("export-html-theme", "automatic")
+  /// Whether a table of contents goes before the text.
+  public static let exportContents = Preference<Bool>("export-contents", false)
+  /// Whether the images of a page of HTML stay in their files.
+  public static let exportLinked = Preference<Bool>("export-linked", false)
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
     textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
+    exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
   ]
 }

@@ -40,6 +40,12 @@ struct SettingsTests {
     expect(Preferences.menuBar, "b", "\(Preferences.menuBar.standard)")
     expect(Preferences.findHistory, "as", "\(Preferences.findHistory.standard)")
     expect(Preferences.replaceHistory, "as", "\(Preferences.replaceHistory.standard)")
+    expect(Preferences.exportPaper, "s", "'\(Preferences.exportPaper.standard)'")
+    expect(Preferences.exportMargins, "s", "'\(Preferences.exportMargins.standard)'")
+    expect(Preferences.exportPDFTheme, "s", "'\(Preferences.exportPDFTheme.standard)'")
+    expect(Preferences.exportHTMLTheme, "s", "'\(Preferences.exportHTMLTheme.standard)'")
+    expect(Preferences.exportContents, "b", "\(Preferences.exportContents.standard)")
+    expect(Preferences.exportLinked, "b", "\(Preferences.exportLinked.standard)")
   }
 
   @Test("Every setting says for people what it is")

@@ -52,6 +52,12 @@ nonisolated final class CommandBindingTests: XCTestCase {
       XCTAssertEqual(preferences[Preferences.browserView], Preferences.browserView.standard)
       XCTAssertEqual(preferences[Preferences.browserOrder], Preferences.browserOrder.standard)
       XCTAssertEqual(preferences[Preferences.menuBar], Preferences.menuBar.standard)
+      XCTAssertEqual(preferences[Preferences.exportPaper], Preferences.exportPaper.standard)
+      XCTAssertEqual(preferences[Preferences.exportMargins], Preferences.exportMargins.standard)
+      XCTAssertEqual(preferences[Preferences.exportPDFTheme], Preferences.exportPDFTheme.standard)
+      XCTAssertEqual(preferences[Preferences.exportHTMLTheme], Preferences.exportHTMLTheme.standard)
+      XCTAssertEqual(preferences[Preferences.exportContents], Preferences.exportContents.standard)
+      XCTAssertEqual(preferences[Preferences.exportLinked], Preferences.exportLinked.standard)
     }
   }
 }

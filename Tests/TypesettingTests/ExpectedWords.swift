@@ -10,15 +10,21 @@ struct ExpectedWords {
   private let document: MarkdownDocument
   private var numbers: [MarkdownNode: Int] = [:]
   private var definitions: Set<MarkdownNode> = []
+  /// Where the words of each footnote begin in `bytes`; they stand behind everything else.
+  private(set) var noteStarts: [Int] = []
+  /// Whether what is set is paper: the numbers of items are letters like others, and pictures, which are there, show no words.
+  private let isPaper: Bool
 
-  init(_ document: MarkdownDocument) {
+  init(_ document: MarkdownDocument, isPaper: Bool = false) {
     self.document = document
+    self.isPaper = isPaper
     for note in document.footnotes {
       definitions.insert(note.definition)
       for reference in note.references { numbers[reference] = note.number }
     }
     for block in document.blocks { add(block) }
     for note in document.footnotes {
+      noteStarts.append(bytes.count)
       for block in note.definition.children { add(block) }
     }
   }
@@ -38,7 +44,9 @@ struct ExpectedWords {
     case .tableOfContents: for heading in document.headings { add(heading.title) }
     case .footnoteReference:
       if let number = numbers[node] { add("\(number)") } else { add(document.text.string(in: node.range)) }
+    case .image where isPaper: return
     case .image: addDescription(node)
+    case .list where isPaper && node.list?.isOrdered == true: addItems(of: node)
     case .html where node.literal.hasPrefix("<!") || node.literal.hasPrefix("<?"): return
     case .html, .htmlBlock: addHTML(Array(node.literal.utf8), isBlock: node.kind == .htmlBlock)
     default:
@@ -49,6 +57,16 @@ struct ExpectedWords {
         isEmpty = false
       }
       if isEmpty, [.autolink, .wikiLink].contains(node.kind) { add(document.text.string(in: node.range)) }
+    }
+  }
+
+  private mutating func addItems(of list: MarkdownNode) {
+    var number = list.list?.start ?? 0
+    for item in list.children {
+      // A task has a box instead.
+      if item.item?.task == nil { add("\(number)" + (list.list?.delimiter == UInt8(ascii: ")") ? ")" : ".")) }
+      number += 1
+      for block in item.children { add(block) }
     }
   }
 
@@ -84,7 +102,7 @@ struct ExpectedWords {
       case .start(let tag):
         if tag.name == "img" {
           if let address = tag["src"] { _ = address } else { add(String(decoding: source[tag.range], as: UTF8.self)) }
-          if tag["src"] != nil { add(tag["alt"] ?? "") }
+          if tag["src"] != nil, !isPaper { add(tag["alt"] ?? "") }
         } else if !Self.isKnown(tag.name, isBlock) {
           add(String(decoding: source[tag.range], as: UTF8.self))
         }

@@ -33,6 +33,7 @@ final class DocumentWindow: WindowContent {
   private lazy var parts: [any WindowPart] = [
     outline, searching, finding, editMenu, comparing,
     CopyCommands(document) { [weak self] in self?.tell($0) },
+    ExportCommands(self),
   ]
   private lazy var finding = Finding(self)
   private(set) lazy var editMenu = EditMenu(self)
@@ -98,6 +99,13 @@ final class DocumentWindow: WindowContent {
 
   /// Shows a notice that goes by itself.
   func tell(_ text: String) { toasts.show(Toast(text)) }
+
+  /// Shows a notice with a button that goes by itself.
+  func tell(_ text: String, _ button: String, _ handler: @escaping () -> Void) {
+    let toast = Toast(text)
+    toast.setButton(button, handler)
+    toasts.show(toast)
+  }
 
   private func connect(_ window: ApplicationWindow) {
     document.onStateChange { [weak self] in self?.refresh() }

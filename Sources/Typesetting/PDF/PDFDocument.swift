@@ -15,6 +15,10 @@ public enum PDFFailure: Error, Equatable {
 public struct PDFDocument {
   private let pages: DocumentPages
 
+  /// Whether the file can say which letters a glyph stands for where the font says otherwise (ActualText, from version 1.5 of the format on).
+  /// Since 1.17.6 Cairo hides a file's objects in compressed streams from that version on, and `PDFAssembly` has to see them.
+  static var saysLetters: Bool { cairo_version() < 11706 }
+
   public init(_ pages: DocumentPages) { self.pages = pages }
 
   /// Gives the whole file. `progress` hears the share that is done and answers whether to go on. O(pages).
@@ -30,8 +34,7 @@ public struct PDFDocument {
         }, Unmanaged.passUnretained(sink).toOpaque(), format.width, format.height)
     else { throw .graphics("no surface") }
     defer { cairo_surface_destroy(surface) }
-    // Later versions of the format hide the objects that are replaced below in compressed streams.
-    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+    cairo_pdf_surface_restrict_to_version(surface, Self.saysLetters ? CAIRO_PDF_VERSION_1_5 : CAIRO_PDF_VERSION_1_4)
     guard let context = cairo_create(surface) else { throw .graphics("no context") }
     let recorder = PDFRecorder(pages, context: context)
     let painter = PagePainter(pages, context: context, listener: recorder)
@@ -110,7 +113,7 @@ final class PDFRecorder: PageListener {
     guard let target = links.target(of: address) else { return }
     // Letters and a picture of one link that stand side by side are one place to click at.
     if let last = links.annotations.last, last.page == page, last.target == target, abs(last.rect.right - rect.x) < 1,
-      abs(last.rect.bottom - rect.bottom) < rect.height, lastLink?.item == content.item
+      abs(last.rect.bottom - rect.bottom) < rect.height, lastLink?.isSameLink(as: content) == true
     {
       links.widen(to: rect.right)
       return

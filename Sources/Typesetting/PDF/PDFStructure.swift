@@ -139,7 +139,9 @@ final class PDFStructure {
 
   /// Adds an annotation to the element of a link; gives that element.
   func annotate(_ content: PageContent, _ annotation: Int) -> Int {
-    let element = element(of: content)
+    var element = element(of: content)
+    // What is clicked at is the link around a picture, not the picture.
+    if case .figure(_, let link?) = content.part { element = self.link(link, content, owner(of: content)) }
     elements[element].kids.append(.annotation(annotation))
     return element
   }

@@ -1,3 +1,4 @@
+import CPango
 import Markdown
 
 /// Holds a document divided into pages, ready to be drawn one by one: on a PDF, a printer or the screen.
@@ -47,5 +48,25 @@ public final class DocumentPages {
     if lastBoxes.count > 4 { lastBoxes = [:] }
     lastBoxes[item] = box
     return box
+  }
+}
+
+extension DocumentPages {
+  /// Draws a page as a sheet in the middle of an area of so many units, as large as it fits, with a little space and a thin edge around it.
+  public func draw(_ page: Int, on context: OpaquePointer, fitting width: Double, _ height: Double) {
+    let space = 18.0
+    let scale = max(0.05, min((width - 2 * space) / format.width, (height - 2 * space) / format.height))
+    let (x, y) = (((width - format.width * scale) / 2).rounded(), ((height - format.height * scale) / 2).rounded())
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    cairo_scale(context, scale, scale)
+    let canvas = CairoCanvas(context)
+    let sheet = Rect(x: 0, y: 0, width: format.width, height: format.height)
+    canvas.fill(sheet.inset(x: -1 / scale, y: -1 / scale), Colour(0x000000, alpha: 0.2), radius: 0)
+    canvas.fill(sheet, flow.options.sheet.palette.ground, radius: 0)
+    canvas.clip(to: sheet)
+    draw(page, on: context)
+    canvas.unclip()
+    cairo_restore(context)
   }
 }

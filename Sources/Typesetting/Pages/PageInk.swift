@@ -30,6 +30,17 @@ struct PageContent: Hashable {
   /// The cell, for rows.
   var column: Int
   var part: Part
+
+  /// Whether both are of one link, letters or pictures.
+  func isSameLink(as other: PageContent) -> Bool { item == other.item && column == other.column && link != nil && link == other.link }
+
+  private var link: Int? {
+    switch part {
+    case .link(let number): number
+    case .figure(_, let link): link
+    case .words, .marker, .pageNumber: nil
+    }
+  }
 }
 
 /// Draws texts line by line, and tells the listener what each stretch of them is.
@@ -106,6 +117,7 @@ struct PageInk {
       let part: PageContent.Part = picture.map { .figure($0, link: link) } ?? link.map { .link($0) } ?? .words
       let width = Double(pango_glyph_string_get_width(run.pointee.glyphs)) / pangoScale
       let copy = pango_glyph_item_copy(run)
+      if let copy { showEmptyBoxes(copy) }
       if let last = result.last, last.part == part {
         result[result.count - 1].runs = g_slist_append(last.runs, copy)
         result[result.count - 1].width += width
@@ -142,6 +154,16 @@ struct PageInk {
       }
     }
     return result
+  }
+
+  /// Lets letters that no font has appear as the font's sign for that: Pango would write their numbers, which readers would take for text.
+  private func showEmptyBoxes(_ run: UnsafeMutablePointer<PangoGlyphItem>) {
+    guard let glyphs = run.pointee.glyphs else { return }
+    for index in 0..<Int(glyphs.pointee.num_glyphs) where glyphs.pointee.glyphs[index].glyph & 0x1000_0000 != 0 {
+      // PANGO_GLYPH_EMPTY and blanks are no letters that are missing.
+      guard glyphs.pointee.glyphs[index].glyph != 0x0fff_ffff else { continue }
+      glyphs.pointee.glyphs[index].glyph = 0
+    }
   }
 
   private func free(runs: UnsafeMutablePointer<GSList>) {

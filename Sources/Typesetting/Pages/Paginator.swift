@@ -144,12 +144,22 @@ struct Paginator {
       let isLast = index + 1 == measure.segments.count
       let bottom = start + (isLast ? measure.height : measure.segments[index].bottom)
       if bottom + next.footHeight > height + 0.5, !(isForced && result.isEmpty) { break }
-      guard let withNotes = adding(measure.segments[index].notes, to: next, bottom: bottom, isForced: isForced && result.isEmpty) else { break }
+      let reserve = linesThatFollow(index, measure, from: segment)
+      guard let withNotes = adding(measure.segments[index].notes, to: next, bottom: bottom, reserve: reserve, isForced: isForced) else { break }
       next = withNotes
       next.y = start + measure.cut(before: index + 1)
       result.append(next)
     }
     return result
+  }
+
+  /// The height of the lines behind one that have to stand on the same page: a note that is cut must leave it free.
+  private func linesThatFollow(_ index: Int, _ measure: LeafMeasure, from segment: Int) -> Double {
+    guard measure.cutting == .lines else { return measure.height - measure.cut(before: index + 1) }
+    let rest = measure.segments.count - index - 1
+    var needed = index == segment ? min(1, rest) : 0
+    if rest - needed == 1 { needed += 1 }
+    return measure.cut(before: index + 1 + needed) - measure.cut(before: index + 1)
   }
 
   private mutating func commit(_ index: Int, _ measure: LeafMeasure, _ segments: Range<Int>, _ next: State) {
@@ -207,13 +217,16 @@ struct Paginator {
     settledNotes.contains(note) || state.foot.contains { $0.note == note } || state.carried.contains { $0.note == note }
   }
 
-  /// Adds notes to the foot of a page whose text ends at `bottom`; nil when they do not fit, not even their beginnings.
-  private mutating func adding(_ notes: [Int], to state: State, bottom: Double, isForced: Bool) -> State? {
+  /// Adds notes to the foot of a page whose text ends at `bottom`; nil when they do not fit, not even their beginnings. One that is cut leaves
+  /// `reserve` free.
+  private mutating func adding(_ notes: [Int], to state: State, bottom: Double, reserve: Double, isForced: Bool) -> State? {
     var next = state
     for note in notes where !isKnown(note, next) {
       let parts = parts(of: note)
       if next.carried.isEmpty {
-        let count = self.count(of: parts, from: 0, in: height - bottom - next.footHeight - leading(next))
+        let room = height - bottom - next.footHeight - leading(next)
+        var count = self.count(of: parts, from: 0, in: room)
+        if count < parts.count || isForced { count = self.count(of: parts, from: 0, in: room - reserve) }
         if count == parts.count || count >= 2 {
           place(note, parts, 0..<count, in: &next)
           continue

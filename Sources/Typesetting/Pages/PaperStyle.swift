@@ -16,6 +16,7 @@ public enum PaperStyle {
     sheet.blockGap = 0.75
     sheet.itemGap = 0.22
     sheet.listIndent = 1.7
+    sheet.hasLigatures = PDFDocument.saysLetters
     return sheet
   }
 

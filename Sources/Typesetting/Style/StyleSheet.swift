@@ -35,6 +35,8 @@ public struct StyleSheet: Equatable, Sendable {
   public var quoteIndent = 1.1
   /// True when paragraphs are justified.
   public var justified = false
+  /// True when letters may join to one glyph, as f and i do. On paper they may not: readers of PDF would find other letters there.
+  public var hasLigatures = true
   /// The colours.
   public var palette = Palette.light
 

@@ -144,6 +144,7 @@ public final class Typesetter {
       pango_attr_list_insert(list, attribute)
     }
     let palette = sheet.palette
+    if !sheet.hasLigatures { add(pango_attr_font_features_new("liga=0, clig=0, dlig=0, calt=0"), 0, Int32(text.bytes.count)) }
     let lineHeight = Int32(self.lineHeight(role) * pangoScale)
     let codeHeight = Int32(codeHeight(in: role) * pangoScale)
     for span in text.spans {
