@@ -1,9 +1,31 @@
 /// Collects HTML as bytes.
 struct HTMLBuffer {
   private(set) var bytes: [UInt8] = []
+  /// Takes what is written and will not be looked at again; nil when all is kept in `bytes`.
+  private let sink: ((ArraySlice<UInt8>) -> Void)?
+  private var taken = 0
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+  /// How many bytes have been written.
+  var count: Int { taken + bytes.count }
+
+  init(capacity: Int, sink: ((ArraySlice<UInt8>) -> Void)? = nil) {
+    self.sink = sink
+    bytes.reserveCapacity(sink == nil ? capacity : HTMLBuffer.piece + 65_536)
+  }
+
+  /// How many bytes are handed on at a time.
+  private static let piece = 1 << 18
+  /// What stays, because the next bytes may depend on it.
+  private static let tail = 64
+
+  /// Hands on what has been written, up to the end of a character.
+  mutating func handOn(all: Bool = false) {
+    guard let sink, all || bytes.count >= HTMLBuffer.piece else { return }
+    var end = all ? bytes.count : bytes.count - HTMLBuffer.tail
+    while !all, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    sink(bytes[..<end])
+    bytes.removeSubrange(..<end)
+    taken += end
   }
 
   @inline(__always)

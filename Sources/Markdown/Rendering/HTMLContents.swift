@@ -21,6 +21,16 @@ public enum HTMLCharacters {
   /// that of carriage returns. O(n).
   public static func permitted(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
+    append(bytes[...], to: &result)
+    return result
+  }
+
+  /// Adds bytes as `permitted` gives them. The bytes begin and end with a character. O(n).
+  public static func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    bytes.withUnsafeBufferPointer { append($0, to: &result) }
+  }
+
+  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
     var from = 0
     var index = 0
     while index < bytes.count {
@@ -29,19 +39,17 @@ public enum HTMLCharacters {
         index += 1
         continue
       }
-      result += bytes[from..<index]
+      result.append(contentsOf: bytes[from..<index])
       // A reader of HTML takes a lone carriage return for a line end.
       if bytes[index] == Byte.carriageReturn { result.append(Byte.lineFeed) } else { result += [0xEF, 0xBF, 0xBD] }
       index += length
       from = index
     }
-    if from == 0 { return bytes }
-    result += bytes[from...]
-    return result
+    result.append(contentsOf: bytes[from...])
   }
 
   /// The length of a forbidden character at a place; 0 when there is none.
-  private static func forbiddenLength(_ bytes: [UInt8], _ index: Int) -> Int {
+  private static func forbiddenLength(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
     let byte = bytes[index]
     if byte < 0x20 { return byte == Byte.tab || byte == Byte.lineFeed || byte == 0x0C ? 0 : 1 }
     guard byte >= 0x7F else { return 0 }

@@ -246,9 +246,9 @@ extension HTMLRenderer {
       addRelation(address)
       out.add(Byte.greater)
     }
-    let before = out.bytes.count
+    let before = out.count
     addPlainText(index + 1, Int(record.next))
-    if out.bytes.count == before, isLink { out.addEscaped(address) }
+    if out.count == before, isLink { out.addEscaped(address) }
     if isLink { out.add("</a>") }
   }
 

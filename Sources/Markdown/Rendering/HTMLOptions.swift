@@ -39,4 +39,17 @@ extension MarkdownDocument {
       }
     }
   }
+
+  /// Renders the document as `htmlBytes` does, and hands the bytes on in pieces that end with a character: what is written is never
+  /// held as a whole. O(n).
+  public func writeHTML(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil, to sink: @escaping (ArraySlice<UInt8>) -> Void) {
+    text.withContiguousUTF8 { bytes in
+      let none: [UInt8] = [0]
+      none.withUnsafeBufferPointer { empty in
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, images, sink: sink)
+        renderer.render()
+        renderer.out.handOn(all: true)
+      }
+    }
+  }
 }

@@ -52,13 +52,16 @@ struct HTMLRenderer {
   var isInText = false
   var rawBlock: [UInt8] = []
 
-  init(_ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ images: ((String) -> String?)?) {
+  init(
+    _ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ images: ((String) -> String?)?,
+    sink: ((ArraySlice<UInt8>) -> Void)? = nil
+  ) {
     self.images = images
     self.document = document
     self.source = source
     self.options = options
     base = source
-    out = HTMLBuffer(capacity: document.text.count + document.text.count / 4 + 64)
+    out = HTMLBuffer(capacity: document.text.count + document.text.count / 4 + 64, sink: sink)
     run = document.storage.runs.count > 0 ? document.storage.runs[0] : RunDraft().finished(length: 0)
     footnotes = document.options.contains(.footnotes) ? FootnoteNumbers(document) : FootnoteNumbers()
     usesWritten = [Int](repeating: 0, count: footnotes.entries.count)
@@ -79,6 +82,7 @@ struct HTMLRenderer {
         }
         start += run.length
         index += 1
+        out.handOn()
       }
     }
     closeLiteral()
@@ -123,6 +127,7 @@ struct HTMLRenderer {
       addBackReferences(number)
       out.freshLine()
       out.add("</li>\n")
+      out.handOn()
     }
     out.add("</ol>\n</section>\n")
   }
@@ -173,8 +178,8 @@ struct HTMLRenderer {
     let entry = footnotes.entries[number]
     for use in entry.uses.indices {
       // A footnote used a million times is led back from as far as the bound goes.
-      let before = out.bytes.count
-      defer { expansion += out.bytes.count - before }
+      let before = out.count
+      defer { expansion += out.count - before }
       if use > 0, expansion > expansionLimit { break }
       if isParagraph || use > 0 { out.add(Byte.space) }
       out.add("<a href=\"#fnref-")

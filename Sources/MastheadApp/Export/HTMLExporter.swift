@@ -16,8 +16,14 @@ nonisolated struct HTMLExporter: DocumentExporter {
     }
     if settings.isLinked { page.images = .linked(prefix: Self.prefix(to: source.folder, from: target)) }
     guard let made = page.bytes(of: source.document, progress: progress) else { throw .cancelled }
-    return Exported(bytes: made.bytes, remarks: made.missing.map { Self.remark($0) })
+    var remarks = made.missing.prefix(Self.mostRemarks).map { Self.remark($0) }
+    let rest = made.missing.count - remarks.count
+    if rest > 0 { remarks.append(ngettext("%s more image was left out.", "%s more images were left out.", rest).filled(rest)) }
+    return Exported(bytes: made.bytes, remarks: remarks)
   }
+
+  /// How many images are told of one by one.
+  private static let mostRemarks = 50
 
   private static func remark(_ image: MissingImage) -> String {
     switch image.reason {

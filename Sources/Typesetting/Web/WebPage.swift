@@ -35,19 +35,33 @@ public struct WebPage {
   ) -> (bytes: [UInt8], missing: [MissingImage])? {
     let pictures = WebPictures(folder: folder, images: images, room: imageRoom)
     var goesOn = progress(0)
-    let fragment = goesOn
-      ? document.htmlBytes([.headingAnchors, .relations]) { address in
-        if goesOn { goesOn = progress(pictures.progress) }
-        return goesOn ? pictures.source(of: address) : nil
-      } : []
     guard goesOn else { return nil }
+    func write(_ sink: @escaping (ArraySlice<UInt8>) -> Void) {
+      document.writeHTML(
+        [.headingAnchors, .relations],
+        images: { address in
+          if goesOn { goesOn = progress(pictures.progress) }
+          return goesOn ? pictures.source(of: address) : nil
+        }, to: sink)
+    }
     var page = Array(head(document).utf8)
-    if hasContents, !document.hasContents { page += HTMLCharacters.permitted(document.contentsHTMLBytes()) }
-    page += HTMLCharacters.permitted(fragment)
+    if hasContents, !document.hasContents { HTMLCharacters.append(document.contentsHTMLBytes()[...], to: &page) }
+    if document.text.count > Self.sizeToMeasure {
+      // An array that grows holds three times its bytes for a moment: of a page of hundreds of megabytes the length is found first.
+      var length = page.count + 64
+      write { length += $0.count }
+      pictures.restart()
+      page.reserveCapacity(length)
+    }
+    write { HTMLCharacters.append($0, to: &page) }
+    guard goesOn else { return nil }
     if page.last != 0x0A { page.append(0x0A) }
     page += Array("</main>\n</body>\n</html>\n".utf8)
     return progress(1) ? (page, pictures.missing) : nil
   }
+
+  /// The size of a text in bytes from which its page is measured before it is written.
+  private static let sizeToMeasure = 4 << 20
 
   private func head(_ document: MarkdownDocument) -> String {
     let properties = document.frontMatter

@@ -18,22 +18,41 @@ final class WebPictures {
   private var known: [String: String] = [:]
   private var refused: Set<String> = []
   private var room: Int
+  private let most: Int
+  private var hasLong = false
   private(set) var missing: [MissingImage] = []
 
   init(folder: String?, images: WebPage.Images, room: Int) {
     self.room = room
+    most = room
     self.folder = folder
     self.images = images
+  }
+
+  /// Begins again with what is known: for a page that is written twice, once to see how long it will be.
+  func restart() {
+    room = most
+    refused = []
+    missing = []
+    hasLong = false
   }
 
   /// How far the page may be, by the images that it has taken in: never quite done.
   var progress: Double { 1 - 1 / (1 + Double(known.count) / 20) }
 
+  /// No path is longer, every byte of it percent-encoded.
+  private static let longestAddress = 3 * 4096
+
   /// The address to write for an image; nil when it may not be shown.
   func source(of address: String) -> String? {
-    switch AddressPolicy.kind(of: address) {
+    let kind = AddressPolicy.kind(of: address)
+    switch kind {
     case .imageData: return take(address, for: address)
     case .relative, .absolute:
+      guard address.utf8.count <= Self.longestAddress else {
+        refuse(address, .outside)
+        return nil
+      }
       if let source = known[address] { return take(source, for: address) }
       if refused.contains(address) { return nil }
       do throws(PictureFailure) {
@@ -46,17 +65,17 @@ final class WebPictures {
       }
     case .web:
       // A link stands in its place.
-      if !refused.contains(address) { refuse(address, .remote) }
+      refuse(address, .remote)
       return nil
     default:
-      if !refused.contains(address) { refuse(address, .outside) }
+      refuse(address, .outside)
       return nil
     }
   }
 
   private func take(_ source: String, for address: String) -> String? {
     guard source.utf8.count <= room else {
-      if !refused.contains(address) { refuse(address, .tooLarge) }
+      refuse(address, .tooLarge)
       return nil
     }
     room -= source.utf8.count
@@ -64,8 +83,13 @@ final class WebPictures {
   }
 
   private func refuse(_ address: String, _ reason: PictureFailure) {
-    refused.insert(address)
-    missing.append(MissingImage(address: address, reason: reason))
+    // To keep a million long addresses apart takes long: they are told of once.
+    if address.utf8.count > Self.longestAddress {
+      if !hasLong { missing.append(MissingImage(address: String(address.prefix(100)) + "…", reason: reason)) }
+      hasLong = true
+    } else if refused.insert(address).inserted {
+      missing.append(MissingImage(address: address, reason: reason))
+    }
   }
 
   private func find(_ address: String) throws(PictureFailure) -> String {
