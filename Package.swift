@@ -74,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "markdown-benchmark", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-benchmark", swiftSettings: pure),
     .executableTarget(
-      name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", swiftSettings: pure),
+      name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", exclude: ["seeds"],
+      swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(
       name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),

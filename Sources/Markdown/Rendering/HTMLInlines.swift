@@ -141,7 +141,7 @@ extension HTMLRenderer {
   private mutating func addLinkTag(_ index: Int, _ record: InlineRecord) {
     if isSafe || options.contains(.relations) {
       let address = address(index, record)
-      guard !isSafe || rawLinks == 0 && !isInLink && expansion <= expansionLimit && AddressPolicy.isLinkAllowed(address) else {
+      guard !isSafe || rawLinks == 0 && !isInLink && expansion <= expansionLimit && isLinkAllowed(index, record, address) else {
         // Only the text is written; the end of the link closes nothing.
         inlineEnds.append((record.next, .text))
         return
@@ -159,6 +159,16 @@ extension HTMLRenderer {
     out.add(Byte.greater)
     openLinks += 1
     inlineEnds.append((record.next, .link))
+  }
+
+  /// Whether a link may be written; of a definition that a million links use, its address is looked at once.
+  private mutating func isLinkAllowed(_ index: Int, _ record: InlineRecord, _ address: String) -> Bool {
+    guard record.flags & InlineFlag.reference != 0 else { return AddressPolicy.isLinkAllowed(address) }
+    let key = run.lookups[Int(run.inlines[index + 1].next)]
+    if let known = allowedDefinitions[key] { return known }
+    let isAllowed = AddressPolicy.isLinkAllowed(address)
+    allowedDefinitions[key] = isAllowed
+    return isAllowed
   }
 
   /// A link's decoded address.

@@ -39,6 +39,8 @@ struct HTMLRenderer {
   let footnotes: FootnoteNumbers
   var usesWritten: [Int]
   var expansion = 0
+  /// Which definitions lead where a link may go, as far as links have asked.
+  var allowedDefinitions: [UInt64: Bool] = [:]
   var expansionLimit: Int
   var inlineEnds: [(end: Int32, kind: MarkdownKind)] = []
   let identifiers: [String]
