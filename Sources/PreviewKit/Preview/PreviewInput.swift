@@ -1,4 +1,4 @@
-// Owns: the preview's mouse, touch and keys.
+// Owns: the preview's mouse and touch. Keys are in PreviewKeys, the menu in PreviewMenu.
 
 internal import GLibKit
 internal import GtkKit
@@ -10,8 +10,14 @@ struct PreviewPointer {
   var start: (x: Double, y: Double)?
   /// The source byte where a selection began.
   var origin: Int?
+  /// The source byte where it ends.
+  var head: Int?
   /// True once the drag selected something: its end is no click.
   var hasSelected = false
+  /// Where the pointer is, in the view's pixels, while it drags beyond an edge.
+  var place: (x: Double, y: Double)?
+  /// Scrolls while the pointer is beyond an edge.
+  var scrolling: ScheduledCall?
 }
 
 extension PreviewView {
@@ -24,6 +30,7 @@ extension PreviewView {
     let drag = DragGesture()
     drag.onBegin { [weak self] x, y in self?.beginDrag(x, y) }
     drag.onMove { [weak self] dx, dy in self?.drag(dx, dy) }
+    drag.onEnd { [weak self] _, _ in self?.endDrag() }
     area.add(drag)
 
     let click = ClickGesture()
@@ -42,9 +49,10 @@ extension PreviewView {
     hold.onPress { [weak self] x, y in self?.openMenu(x, y) }
     area.add(hold)
 
-    let keys = KeyController()
-    keys.onPress { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
-    area.add(keys)
+    let sideways = ScrollController()
+    sideways.onScroll { [weak self] dx, dy in self?.scrollSideways(dx, dy) ?? false }
+    area.add(sideways)
+    listenToKeys(area)
   }
 
   /// Tells what is at a point of the view.
@@ -55,6 +63,7 @@ extension PreviewView {
   }
 
   private func hover(_ x: Double, _ y: Double) {
+    pointerPlace = (x, y)
     guard let area = area.object else { return }
     let hit = hit(x, y)
     if hit?.link != nil || hit?.task != nil {
@@ -63,32 +72,64 @@ extension PreviewView {
       area.setPointer(hit?.isOnText == true ? "text" : nil)
     }
     // A link shows where it leads before anybody follows it.
-    let address = hit?.link ?? hit?.picture
+    show(address: hit?.link ?? hit?.picture)
+  }
+
+  /// Shows an address, or none, where the pointer rests.
+  func show(address: [UInt8]?) {
+    guard let area = area.object else { return }
     let words = address.map { String(decoding: $0.prefix(300), as: UTF8.self) }
     if area.tooltip != words { area.tooltip = words }
   }
 
-  // MARK: Mouse
+  // MARK: Selecting
 
   private func beginDrag(_ x: Double, _ y: Double) {
-    pointer = PreviewPointer(start: (x, y), origin: hit(x, y)?.source)
+    pointer.start = (x, y)
+    pointer.hasSelected = false
+    pointer.origin = hit(x, y)?.source
   }
 
   private func drag(_ dx: Double, _ dy: Double) {
-    guard let start = pointer.start, let origin = pointer.origin else { return }
+    guard let start = pointer.start else { return }
     guard pointer.hasSelected || abs(dx) + abs(dy) > Double(DesktopSettings.dragThreshold) else { return }
-    guard let end = hit(start.x + dx, start.y + dy)?.source else { return }
-    pointer.hasSelected = true
-    galley.selection = min(origin, end)..<max(origin, end)
-    area.object?.queueDraw()
+    pointer.place = (start.x + dx, start.y + dy)
+    reachPointer()
+    let height = Double(area.object?.height ?? 0)
+    let isBeyond = start.y + dy < 0 || start.y + dy > height
+    if isBeyond, pointer.scrolling?.isPending != true {
+      pointer.scrolling = MainLoop.every(seconds: 0.03) { [weak self] in self?.scrollWithPointer() }
+    } else if !isBeyond {
+      pointer.scrolling?.cancel()
+    }
   }
+
+  private func reachPointer() {
+    guard let place = pointer.place, let origin = pointer.origin, let end = hit(place.x, place.y)?.source else { return }
+    pointer.hasSelected = true
+    select(from: origin, to: end)
+  }
+
+  /// The further beyond the edge, the faster.
+  private func scrollWithPointer() {
+    guard let place = pointer.place, let area = area.object else { return endDrag() }
+    let beyond = place.y < 0 ? place.y : max(0, place.y - Double(area.height))
+    scroll(by: max(-60, min(60, beyond * 0.5)))
+    reachPointer()
+  }
+
+  private func endDrag() {
+    pointer.scrolling?.cancel()
+    pointer.scrolling = nil
+    pointer.place = nil
+  }
+
+  // MARK: Clicks
 
   private func click(_ x: Double, _ y: Double) {
     if pointer.hasSelected { return }
-    if galley.selection != nil {
-      galley.selection = nil
-      area.object?.queueDraw()
-    }
+    clearSelection()
+    setFocus(nil)
     guard let hit = hit(x, y) else { return }
     if let task = hit.task {
       delegate?.preview(self, toggleTaskAt: task)
@@ -101,108 +142,30 @@ extension PreviewView {
     if let hit = hit(x, y), hit.link == nil, hit.task == nil { delegate?.preview(self, showSourceAt: hit.source) }
   }
 
-  /// Follows a link: to a heading of this document by itself, to everything else through the delegate.
+  /// Follows a link: to a place of this document by itself, to everything else through the delegate.
   func follow(_ address: [UInt8]) {
     let target = LinkTarget(address, folder: folder)
     if case .heading(let name) = target {
-      if let position = galley.position(ofHeading: name) { scroll(toSource: Double(position)) }
-      return
+      if let place = galley.position(ofHeading: name) {
+        return reveal(place)
+      }
     }
     delegate?.preview(self, follow: target, address: String(decoding: address, as: UTF8.self))
   }
 
-  // MARK: Keys
+  // MARK: Wide tables
 
-  private func press(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard let area = area.object else { return false }
-    let page = Double(area.height)
-    let line = galley.sheet.size * 3
-    switch (key, modifiers) {
-    case (.down, []): return scroll(by: line)
-    case (.up, []): return scroll(by: -line)
-    case (.pageDown, []), (.space, []): return scroll(by: page * 0.9)
-    case (.pageUp, []), (.space, .shift): return scroll(by: -page * 0.9)
-    case (.home, []), (.home, .control): return scroll(by: -.infinity)
-    case (.end, []), (.end, .control): return scroll(by: .infinity)
-    case (Key(rawValue: 0x63), .control):
-      copy()
-      return true
-    case (Key(rawValue: 0x61), .control):
-      selectAll()
-      return true
-    case (.escape, []) where galley.selection != nil:
-      galley.selection = nil
-      area.queueDraw()
-      return true
-    default: return false
-    }
+  private func scrollSideways(_ dx: Double, _ dy: Double) -> Bool {
+    // A wheel that only turns one way scrolls sideways with Shift; GTK turns that into the other direction already.
+    guard abs(dx) > abs(dy), let place = pointerPlace else { return false }
+    return scrollTable(at: place.y + position - edge, by: dx * 40)
   }
 
-  private func scroll(by distance: Double) -> Bool {
-    let adjustment = widget.vertical
-    adjustment.value = max(0, min(adjustment.value + distance, adjustment.upper - adjustment.pageSize))
-    return true
-  }
-
-  // MARK: Selection
-
-  /// The selected words as they read; nil when nothing is selected.
-  public var selectedText: String? {
-    guard let range = galley.selection, !range.isEmpty else { return nil }
-    return galley.plainText(of: range)
-  }
-
-  /// Puts the selected words on the clipboard.
-  public func copy() {
-    if let text = selectedText { Clipboard.set(text) }
-  }
-
-  /// Selects the whole document.
-  public func selectAll() {
-    settle()
-    galley.selection = 0..<max(1, galley.sourceLength)
+  /// Scrolls the wide table at a height of the galley; false when there is none or it is at its end.
+  @discardableResult
+  func scrollTable(at y: Double, by distance: Double) -> Bool {
+    guard galley.scrollTable(atY: y, by: distance) else { return false }
     area.object?.queueDraw()
-  }
-
-  // MARK: Menu
-
-  private func openMenu(_ x: Double, _ y: Double) {
-    guard let area = area.object else { return }
-    let hit = hit(x, y)
-    var items: [MenuItem] = []
-    let actions = SimpleActionGroup()
-    if let address = hit?.link ?? hit?.picture {
-      let words = String(decoding: address, as: UTF8.self)
-      let target = LinkTarget(address, folder: folder)
-      if target != .unopened {
-        items.append(MenuItem(tr("Open Link"), action: "preview.open"))
-        actions.addAction("open") { [weak self] in self?.follow(address) }
-      }
-      items.append(MenuItem(tr("Copy Address"), action: "preview.copy-address"))
-      actions.addAction("copy-address") { Clipboard.set(words) }
-    }
-    if selectedText != nil {
-      items.append(MenuItem(tr("Copy"), action: "preview.copy"))
-      actions.addAction("copy") { [weak self] in self?.copy() }
-    }
-    items.append(MenuItem(tr("Select All"), action: "preview.select-all"))
-    actions.addAction("select-all") { [weak self] in self?.selectAll() }
-    if let source = hit?.source {
-      items.append(MenuItem(tr("Show in Source"), action: "preview.show-source"))
-      actions.addAction("show-source") { [weak self] in
-        guard let self else { return }
-        delegate?.preview(self, showSourceAt: source)
-      }
-    }
-    area.insertActionGroup("preview", actions)
-    let popover = PopoverMenu(Menu(items))
-    popover.setParent(area)
-    popover.setPointing(to: Rectangle(x: x, y: y, width: 1, height: 1))
-    popover.setHasArrow(false)
-    popover.onClosed { [weak popoverRef = popover.ref] in
-      // The chosen action runs after the menu has closed: unparent later.
-      MainLoop.whenIdle { if let popoverRef { PopoverMenu(ref: popoverRef).unparent() } }
-    }
-    popover.popUp()
+    return true
   }
 }

@@ -55,13 +55,27 @@ public final class PreviewView {
   /// What is at the upper edge of the view.
   var anchor = Galley.Anchor.top
   private var pending: MarkdownDocument?
+  /// The version that is shown.
+  private(set) var shown: MarkdownDocument?
+  let colours = SourceColours()
+  /// Where the pointer was last, in the view's pixels.
+  var pointerPlace: (x: Double, y: Double)?
   /// What of the document, with the space around it, is at the upper edge of the view, in pixels.
   private(set) var position = 0.0
   private var publishing: ScheduledCall?
   private var isConfiguring = false
   private var needsStyle = true
   private var size = (width: 0, height: 0)
-  private var wish: (source: Double, height: Double)?
+  private var wish: Wish?
+
+  /// A place of the source that is to be at a height of the view.
+  private struct Wish {
+    var source: Double
+    var height: Double
+    /// True to show the words themselves, which for a footnote are at the end; otherwise the place in the flow of the source.
+    var isForReading = false
+  }
+
   private var connections: [SignalConnection] = []
   var pointer = PreviewPointer()
 
@@ -74,6 +88,8 @@ public final class PreviewView {
     galley = Galley(typesetter: Typesetter(sheet: .light), width: 600)
     answers.view = self
     galley.pictures = pictures
+    galley.colours = colours
+    galley.scrollsWideTables = true
     area.isFocusable = true
     area.setAccessibleLabel("Preview")
     area.addClass("masthead-preview")
@@ -81,6 +97,10 @@ public final class PreviewView {
     widget.expandsHorizontally = true
     pictures.onChange = { [weak self] address in
       self?.galley.pictureChanged(address)
+      self?.relayout()
+    }
+    colours.onChange = { [weak self] in
+      self?.galley.coloursChanged()
       self?.relayout()
     }
     connections = [
@@ -111,8 +131,15 @@ public final class PreviewView {
 
   /// Scrolls so that a source byte (with a fraction, where one byte is many pixels high) is shown at a height of the view, in pixels from its upper edge.
   public func scroll(toSource position: Double, at height: Double = 0) {
-    wish = (position, height)
+    wish = Wish(source: position, height: height)
     relayout()
+  }
+
+  /// Scrolls so that a source byte can be read, at a share of the view's height from above; footnotes are shown where they stand.
+  public func reveal(_ position: Int, share: Double = 0.05) {
+    wish = Wish(source: Double(position), height: Double(size.height) * share, isForReading: true)
+    relayout()
+    if let area = area.object, area.isMapped { delegate?.previewDidScroll(self) }
   }
 
   /// Tells the source byte that is shown at a height of the view, in pixels from its upper edge.
@@ -152,11 +179,31 @@ public final class PreviewView {
     }
     if let document = pending {
       pending = nil
+      carrySelection(to: document)
+      shown = document
       // Who is at the top stays there, with the space above the first line.
       let isAtTop = position <= 0
       anchor = galley.update(document, anchor: anchor)
       if isAtTop { anchor = .top }
     }
+  }
+
+  /// Keeps the selection on its words while the text changes elsewhere; what was changed itself is selected no more.
+  private func carrySelection(to document: MarkdownDocument) {
+    galley.focus = nil
+    galley.marks = []
+    guard !galley.selection.isEmpty, let old = shown, let edit = old.text.edit(to: document.text) else { return }
+    let (lower, upper) = (edit.range.lower.utf8, edit.range.upper.utf8)
+    let shift = document.text.count - old.text.count
+    func carried(_ place: Int) -> Int { place <= lower ? place : place + shift }
+    if galley.selection.contains(where: { $0.lowerBound < upper && lower < $0.upperBound }) {
+      galley.selection = []
+      pointer.head = nil
+      return
+    }
+    galley.selection = galley.selection.map { $0.lowerBound >= upper ? $0.lowerBound + shift..<$0.upperBound + shift : $0 }
+    pointer.origin = pointer.origin.map(carried)
+    pointer.head = pointer.head.map(carried)
   }
 
   private func column(in width: Int, _ sheet: Typesetting.StyleSheet) -> Double {
@@ -183,7 +230,8 @@ public final class PreviewView {
     if let wish {
       // Twice: what is set on the way moves the place.
       for _ in 0..<2 {
-        anchor = galley.anchor(atY: galley.y(ofSource: wish.source) - wish.height)
+        let y = wish.isForReading ? galley.rect(ofSource: Int(wish.source))?.y ?? 0 : galley.y(ofSource: wish.source)
+        anchor = galley.anchor(atY: y - wish.height)
         galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
       }
     }

@@ -73,6 +73,19 @@ struct Manuscript {
     return bodyCount + noteRanges[low - 1].number - 1
   }
 
+  /// Takes the footnotes that stand at the end out of a stretch of source. O(log footnotes + those in it).
+  func withoutNotes(_ range: Range<Int>) -> [Range<Int>] {
+    guard !noteRanges.isEmpty else { return range.isEmpty ? [] : [range] }
+    var result: [Range<Int>] = []
+    var start = range.lowerBound
+    for note in Galley.meeting(range, in: noteRanges.map(\.range)) {
+      if note.lowerBound > start { result.append(start..<note.lowerBound) }
+      start = max(start, note.upperBound)
+    }
+    if start < range.upperBound { result.append(start..<range.upperBound) }
+    return result
+  }
+
   /// Cuts a block into leaves. `alignments` are those that HTML before has left open; gives those that it leaves.
   func strip(_ block: Int, typesetter: Typesetter, width: Double, alignments: inout [PangoAlignment]) -> Strip {
     let start = start(of: block)
@@ -103,8 +116,8 @@ struct Manuscript {
     flow(of: block, typesetter, width, strip.alignments).nodes
   }
 
-  /// Reads what is in a leaf.
-  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip) -> LeafContent {
+  /// Reads what is in a leaf; `colours` tell what the words of code are.
+  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip, colours: CodeColours? = nil) -> LeafContent {
     let source = (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
     let reader = InlineReader(document: document, appendix: appendix, origin: strip.start)
     if node.kind == .htmlBlock { return html(leaf, node, in: strip) }
@@ -121,7 +134,10 @@ struct Manuscript {
       }
       return .text(builder.finish(), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
     case .heading: return .text(reader.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
-    case .code: return .code(code(node, source, strip))
+    case .code:
+      var text = code(node, source, strip)
+      if let colours { colour(&text, leaf, node, by: colours) }
+      return .code(text)
     case .row: return .row(cells: node.children.filter { $0.kind == .tableCell }.map(reader.read))
     case .literal:
       var text = LayoutText()
@@ -164,6 +180,28 @@ struct Manuscript {
     }
     text.trimLineEnd()
     return text
+  }
+
+  /// Codes of more lines are coloured leaf by leaf, without what was before.
+  private static let mostLinesColoured = 200
+
+  private func colour(_ text: inout LayoutText, _ leaf: Leaf, _ node: MarkdownNode, by colours: CodeColours) {
+    guard let block = node.kind.isBlock ? node : node.parent, let code = block.code, !code.language.isEmpty else { return }
+    let own = String(decoding: text.bytes, as: UTF8.self)
+    if case .code(first: true, last: true) = leaf.kind {
+      return text.colour(colours.spans(of: own, language: code.language), shown: 0..<text.bytes.count)
+    }
+    let lines = document.text.lines
+    let range = block.range
+    guard lines.line(at: range.upper) - lines.line(at: range.lower) <= Self.mostLinesColoured else {
+      return text.colour(colours.spans(of: own, language: code.language), shown: 0..<text.bytes.count)
+    }
+    var before = 0
+    for piece in block.children {
+      if piece == node { break }
+      before += piece.kind == .softBreak ? 1 : piece.kind == .padding ? piece.string.utf8.count : piece.range.count
+    }
+    text.colour(colours.spans(of: block.literal, language: code.language), shown: before..<before + text.bytes.count)
   }
 
   private func field(_ source: Range<Int>, _ strip: Strip) -> LeafContent {

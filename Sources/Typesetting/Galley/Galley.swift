@@ -23,10 +23,16 @@ public final class Galley {
   public private(set) var width: Double
   /// Where pictures come from.
   public weak var pictures: PictureSource?
-  /// The selected source bytes; nil for none.
-  public var selection: Range<Int>?
+  /// What tells the words of code apart; without it code has one colour.
+  public weak var colours: CodeColours?
+  /// The selected source bytes, in the order in which they are read; see `ranges`.
+  public var selection: [Range<Int>] = [] { didSet { sortedSelection = selection.sorted { $0.lowerBound < $1.lowerBound } } }
+  private(set) var sortedSelection: [Range<Int>] = []
   /// Source bytes that are shown as hits of a search.
-  public var marks: [Range<Int>] = []
+  public var marks: [Range<Int>] = [] { didSet { sortedMarks = marks.sorted { $0.lowerBound < $1.lowerBound } } }
+  private(set) var sortedMarks: [Range<Int>] = []
+  /// The link or box at which the keyboard is; nil for none.
+  public var focus: GalleyStop?
   /// The source byte whose block is marked by a bar; nil for none.
   public var caret: Int?
 
@@ -203,6 +209,15 @@ public final class Galley {
     }
   }
 
+  /// Sets code again whose colours were not known yet.
+  public func coloursChanged() {
+    for strip in live {
+      for leaf in strip.leaves.indices where strip.leaves[leaf].box?.texts.contains(where: { $0.set.text.awaitsColours }) == true {
+        strip.leaves[leaf].box = nil
+      }
+    }
+  }
+
   // MARK: Looking
 
   /// Sets the leaves from `above` pixels over an anchor to `below` pixels under it, and forgets boxes far from there.
@@ -319,7 +334,7 @@ public final class Galley {
     if strip.nodes.count != strip.leaves.count {
       strip.nodes = manuscript.nodes(of: index, strip, typesetter: typesetter, width: width)
     }
-    return manuscript.content(of: strip.leaves[leaf], strip.nodes[leaf], in: strip)
+    return manuscript.content(of: strip.leaves[leaf], strip.nodes[leaf], in: strip, colours: colours)
   }
 
   /// Sets a leaf, when it is not set. Heights of what follows are true after the next `settle`.

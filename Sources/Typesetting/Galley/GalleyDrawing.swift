@@ -38,10 +38,11 @@ extension Galley {
       inside += scroll.shift(in: width)
     }
     for (rect, ground) in box.grounds { painter.draw(ground, rect.moved(x: inside, y: top), on: canvas) }
-    drawRanges(of: box, strip, on: canvas, x: inside, y: top)
+    drawRanges(of: leaf, box, strip, on: canvas, x: inside, y: top)
     for text in box.texts {
       canvas.draw(text.set.layout, x: inside + text.x, y: top + text.y, painter.colour(text.tone, leaf, strip.frames))
     }
+    drawFocus(box, strip, on: canvas, x: inside, y: top)
     if let scroll = box.scroll {
       drawScroll(scroll, isLast: leaf.below > 0, height: box.height, on: canvas, x: x, y: top)
       canvas.unclip()
@@ -52,19 +53,40 @@ extension Galley {
     }
   }
 
-  private func drawRanges(of box: LeafBox, _ strip: Strip, on canvas: Canvas, x: Double, y: Double) {
-    for mark in marks { fill(mark, sheet.palette.hit, box, strip, on: canvas, x: x, y: y) }
-    if let selection, !selection.isEmpty { fill(selection, sheet.palette.selection, box, strip, on: canvas, x: x, y: y) }
+  private func drawRanges(of leaf: Leaf, _ box: LeafBox, _ strip: Strip, on canvas: Canvas, x: Double, y: Double) {
+    let source = strip.start + Int(leaf.source.lowerBound)..<strip.start + max(Int(leaf.source.upperBound), Int(leaf.source.lowerBound) + 1)
+    for mark in Self.meeting(source, in: sortedMarks) { fill(mark, sheet.palette.hit, box, strip, on: canvas, x: x, y: y) }
+    for range in Self.meeting(source, in: sortedSelection) { fill(range, sheet.palette.selection, box, strip, on: canvas, x: x, y: y) }
+  }
+
+  /// Draws a ring around the link or box at which the keyboard is.
+  private func drawFocus(_ box: LeafBox, _ strip: Strip, on canvas: Canvas, x: Double, y: Double) {
+    guard let focus else { return }
+    func ring(_ rect: Rect) {
+      canvas.frame(rect.moved(x: x, y: y).inset(x: -2, y: -1), sheet.palette.accent, thickness: 2, radius: sheet.size * 0.25)
+    }
+    if let task = focus.task {
+      for (rect, ground) in box.grounds {
+        if case .task(_, let source) = ground, strip.start + source == task { ring(rect.inset(x: -1, y: -1)) }
+      }
+    } else {
+      rects(of: focus.source, box, strip).forEach(ring)
+    }
   }
 
   private func fill(_ range: Range<Int>, _ colour: Colour, _ box: LeafBox, _ strip: Strip, on canvas: Canvas, x: Double, y: Double) {
+    for rect in rects(of: range, box, strip) { canvas.fill(rect.moved(x: x, y: y), colour, radius: 2) }
+  }
+
+  /// The rectangles in a box that show a stretch of source.
+  private func rects(of range: Range<Int>, _ box: LeafBox, _ strip: Strip) -> [Rect] {
+    var result: [Rect] = []
     for text in box.texts where text.isSource {
       let lower = text.set.text.layout(ofSource: range.lowerBound - strip.start)
       let upper = text.set.text.layout(ofSource: range.upperBound - strip.start)
       guard lower < upper else { continue }
-      for rect in text.set.rects(of: lower..<upper) {
-        canvas.fill(rect.moved(x: x + text.x, y: y + text.y), colour, radius: 2)
-      }
+      result += text.set.rects(of: lower..<upper).map { $0.moved(x: text.x, y: text.y) }
     }
+    return result
   }
 }

@@ -74,4 +74,10 @@ extension Galley {
     let wanted = identifier.lowercased()
     return manuscript.appendix.headings.first { $0.identifier.lowercased() == wanted }?.range.lower.utf8
   }
+
+  /// Gives the identifier of the heading that shows a source byte; nil when that is in none. O(headings).
+  public func heading(at position: Int) -> String? {
+    guard let place = place(ofSource: position), case .heading = strips[place.strip].leaves[place.leaf].kind else { return nil }
+    return manuscript.appendix.headings.first { $0.range.bytes.contains(position) || $0.range.upper.utf8 == position }?.identifier
+  }
 }

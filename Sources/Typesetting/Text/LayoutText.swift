@@ -44,6 +44,10 @@ public struct LayoutText: Equatable, Sendable {
   private(set) var spans: [Span] = []
   private(set) var links: [Link] = []
   private(set) var pictures: [Picture] = []
+  /// What the words of code are, in layout bytes.
+  var colours: [CodeSpan] = []
+  /// True when that was not known yet.
+  var awaitsColours = false
 
   /// Makes an empty text.
   public init() {}

@@ -49,6 +49,11 @@ extension LayoutText {
         moved.position -= lower
         return moved
       })
+    for span in colours where !span.range.clamped(to: range).isEmpty {
+      let cut = span.range.clamped(to: range)
+      part.colours.append(CodeSpan(cut.lowerBound - range.lowerBound..<cut.upperBound - range.lowerBound, span.kind))
+    }
+    part.awaitsColours = awaitsColours
     return part
   }
 }

@@ -167,6 +167,10 @@ public final class Typesetter {
     if role == .heading(1) || role == .heading(2) {
       add(pango_attr_letter_spacing_new(Int32(-0.008 * size(role) * pangoScale)), 0, Int32(text.bytes.count))
     }
+    for span in text.colours where span.range.upperBound <= text.bytes.count {
+      add(foreground(palette.code[span.kind.rawValue]), Int32(span.range.lowerBound), Int32(span.range.upperBound))
+      if span.kind == .comment { add(pango_attr_style_new(PANGO_STYLE_ITALIC), Int32(span.range.lowerBound), Int32(span.range.upperBound)) }
+    }
     for span in text.spans where !span.look.isEmpty {
       let (start, end, look) = (span.start, span.end, span.look)
       if look.contains(.gap) {
