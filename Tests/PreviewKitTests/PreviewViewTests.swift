@@ -12,7 +12,7 @@ nonisolated final class PreviewViewTests: XCTestCase {
 
   func testShowsADocumentFromItsTop() {
     onMainActor {
-      let (window, preview) = open(Array(repeating: "# Title\n\nSome words.", count: 40).joined(separator: "\n\n"))
+      let (window, preview) = openPreview(Array(repeating: "# Title\n\nSome words.", count: 40).joined(separator: "\n\n"))
       XCTAssertEqual(preview.widget.vertical.value, 0)
       XCTAssertGreaterThan(preview.widget.vertical.upper, 2000)
       XCTAssertEqual(preview.source(at: 0), 0, accuracy: 1)
@@ -24,17 +24,17 @@ nonisolated final class PreviewViewTests: XCTestCase {
     onMainActor {
       let paragraphs = (0..<300).map { "Paragraph \($0) with some words in it, enough of them to wrap once when the window is narrow." }
       var text = paragraphs.joined(separator: "\n\n")
-      let (window, preview) = open(text)
+      let (window, preview) = openPreview(text)
       preview.scroll(toSource: 12_000, at: 100)
-      settle(preview)
+      settlePreview(preview)
       let words = preview.source(at: 100)
       text = "Something new above.\n\n" + text
       preview.show(MarkdownDocument(text))
-      settle(preview)
+      settlePreview(preview)
       XCTAssertEqual(preview.source(at: 100), words + 22, accuracy: 1)
       text += "\n\nSomething new below."
       preview.show(MarkdownDocument(text))
-      settle(preview)
+      settlePreview(preview)
       XCTAssertEqual(preview.source(at: 100), words + 22, accuracy: 1)
       XCTAssertGreaterThan(preview.widget.vertical.value, 0)
       window.destroy()
@@ -43,10 +43,10 @@ nonisolated final class PreviewViewTests: XCTestCase {
 
   func testScrollsToASourceByteAndBack() {
     onMainActor {
-      let (window, preview) = open((0..<400).map { "Paragraph \($0).\n\n- item\n- item\n\n> quote" }.joined(separator: "\n\n"))
+      let (window, preview) = openPreview((0..<400).map { "Paragraph \($0).\n\n- item\n- item\n\n> quote" }.joined(separator: "\n\n"))
       for position in stride(from: 500.0, to: 12_000, by: 700) {
         preview.scroll(toSource: position, at: 50)
-        settle(preview)
+        settlePreview(preview)
         XCTAssertEqual(preview.source(at: 50), position, accuracy: 1)
       }
       window.destroy()
@@ -55,14 +55,14 @@ nonisolated final class PreviewViewTests: XCTestCase {
 
   func testAHiddenPreviewDoesNothingUntilItIsShown() {
     onMainActor {
-      let (window, preview) = open("one")
+      let (window, preview) = openPreview("one")
       preview.widget.isVisible = false
-      settle(preview)
+      settlePreview(preview)
       preview.show(MarkdownDocument("one\n\ntwo"))
-      settle(preview)
+      settlePreview(preview)
       XCTAssertEqual(preview.galley.strips.count, 1)
       preview.widget.isVisible = true
-      settle(preview)
+      settlePreview(preview)
       XCTAssertEqual(preview.galley.strips.count, 2)
       window.destroy()
     }
@@ -72,7 +72,7 @@ nonisolated final class PreviewViewTests: XCTestCase {
     onMainActor {
       weak var left: PreviewView?
       @MainActor func openAndClose() {
-        let (window, preview) = open("# One\n\ntext")
+        let (window, preview) = openPreview("# One\n\ntext")
         left = preview
         window.destroy()
       }
@@ -82,17 +82,3 @@ nonisolated final class PreviewViewTests: XCTestCase {
     }
   }
 }
-
-private func open(_ text: String) -> (Window, PreviewView) {
-  let window = Window()
-  let preview = PreviewView()
-  window.defaultSize = (600, 500)
-  window.setContent(preview.widget)
-  preview.show(MarkdownDocument(text))
-  window.present()
-  XCTAssertTrue(MainLoop.turn(until: { preview.galley.strips.count > 0 }, seconds: 5))
-  settle(preview)
-  return (window, preview)
-}
-
-private func settle(_ preview: PreviewView) { _ = MainLoop.turn(until: { false }, seconds: 0.08) }

@@ -24,6 +24,7 @@ final class PreviewPane {
     self.document = document
     view.delegate = self
     document.onTreeChange { [weak self] _ in self?.follow() }
+    document.onTreeChange { [weak self] _ in self?.follow() }
     document.onLoad { [weak self] in self?.follow() }
     document.onStateChange { [weak self] in self?.placeChanged() }
     document.buffer.onSelectionChange { [weak self] in self?.markCaret() }
@@ -51,10 +52,17 @@ extension PreviewPane: PreviewDelegate {
     case .web(let address): Desktop.open(address, over: widget.window)
     case .document(let path, _): onOpen(path)
     case .heading: onTell(tr("There is no heading of that name."))
-    case .file, .unopened:
+    case .file(let path): showFolder(of: path)
+    case .unopened:
       Clipboard.set(address)
       onTell(tr("The address was copied: %s").filled(address))
     }
+  }
+
+  /// Shows the folder that a file is in; programs for files themselves are the file manager's business.
+  private func showFolder(of path: String) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    Desktop.open(File(path: folder).uri, over: widget.window)
   }
 
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int) {

@@ -3,6 +3,7 @@
 
 internal import GLibKit
 internal import GtkKit
+internal import TextModel
 internal import Typesetting
 
 /// Colours code by the definitions that the editor uses.

@@ -44,7 +44,8 @@ extension PreviewView {
     switch (key, modifiers) {
     case (.down, []): scroll(by: line)
     case (.up, []): scroll(by: -line)
-    case (.pageDown, []), (.space, []) where focusedTask == nil: scroll(by: page * 0.9)
+    case (.pageDown, []): scroll(by: page * 0.9)
+    case (.space, []) where galley.focus == nil: scroll(by: page * 0.9)
     case (.pageUp, []), (.space, .shift): scroll(by: -page * 0.9)
     case (.home, []), (.home, .control): scroll(by: -.infinity)
     case (.end, []), (.end, .control): scroll(by: .infinity)
@@ -83,8 +84,6 @@ extension PreviewView {
   }
 
   // MARK: From link to link
-
-  private var focusedTask: Int? { galley.focus?.task }
 
   /// Puts the keyboard at a link or a box.
   func setFocus(_ stop: GalleyStop?) {

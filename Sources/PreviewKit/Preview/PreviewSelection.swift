@@ -2,7 +2,7 @@
 
 internal import GLibKit
 internal import GtkKit
-public import Markdown
+internal import Markdown
 internal import TextModel
 internal import Typesetting
 
@@ -108,8 +108,4 @@ extension MarkdownNode {
     while let next = last.nextSibling { last = next }
     return TextRange(first.range.lower, last.range.upper)
   }
-}
-
-extension TextRange {
-  fileprivate nonisolated func union(_ other: TextRange) -> TextRange { TextRange(min(lower, other.lower), max(upper, other.upper)) }
 }

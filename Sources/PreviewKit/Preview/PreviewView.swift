@@ -1,6 +1,6 @@
 // Owns: the preview pane. The galley holds what is set; this file decides when, for which width and where the reader is.
 
-import GLibKit
+internal import GLibKit
 public import GtkKit
 public import Markdown
 internal import Typesetting
@@ -67,6 +67,8 @@ public final class PreviewView {
   private var needsStyle = true
   private var size = (width: 0, height: 0)
   private var wish: Wish?
+  /// The last wish, which holds while nothing but what is around the place changes: pictures that come, widths.
+  private var held: Wish?
 
   /// A place of the source that is to be at a height of the view.
   private struct Wish {
@@ -180,6 +182,7 @@ public final class PreviewView {
     if let document = pending {
       pending = nil
       carrySelection(to: document)
+      held = nil
       shown = document
       // Who is at the top stays there, with the space above the first line.
       let isAtTop = position <= 0
@@ -227,7 +230,7 @@ public final class PreviewView {
     size = (width, height)
     settle()
     let page = Double(height)
-    if let wish {
+    if let wish = wish ?? held {
       // Twice: what is set on the way moves the place.
       for _ in 0..<2 {
         let y = wish.isForReading ? galley.rect(ofSource: Int(wish.source))?.y ?? 0 : galley.y(ofSource: wish.source)
@@ -245,6 +248,7 @@ public final class PreviewView {
       galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
       position = max(0, min(galley.y(of: anchor) + edge, max(0, galley.height + 2 * edge - page)))
     }
+    if let wish { held = wish }
     wish = nil
     self.position = position
     publishSoon()
@@ -268,6 +272,7 @@ public final class PreviewView {
 
   func scrolled() {
     guard !isConfiguring, let area = area.object else { return }
+    held = nil
     position = area.scrollPosition
     anchor = galley.anchor(atY: position - edge)
     relayout()

@@ -1,0 +1,168 @@
+import GLibKit
+import GtkKit
+import Markdown
+import XCTest
+
+@testable import PreviewKit
+@testable import Typesetting
+
+/// Selecting, copying, finding and going from link to link.
+nonisolated final class PreviewSelectionTests: XCTestCase {
+  override func setUpWithError() throws { try requireDisplay() }
+
+  fileprivate static let text = """
+    # Title
+
+    Some **bold** words[^n] and a [link](https://example.org).
+
+    - [ ] open task
+    - [x] done task
+
+    | a | b |
+    |---|---|
+    | c | d |
+
+    See [the title](#title).
+
+    [^n]: The note.
+
+    Last words.
+    """
+
+
+  func testSelectsInTheOrderOfReading() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      preview.select(from: place(of: "Title"), to: place(of: "words[") + 5)
+      XCTAssertEqual(preview.selectedText, "Title\n\nSome bold words")
+      // The note stands behind the last words, though not in the source.
+      preview.select(from: place(of: "The note"), to: place(of: "Last"))
+      XCTAssertEqual(preview.selectedText, "Last words.")
+      preview.select(from: place(of: "Last"), to: place(of: "The note") + 8)
+      XCTAssertEqual(preview.selectedText, "Last words.\n\nThe note")
+      preview.selectAll()
+      XCTAssertEqual(preview.selectedText?.hasPrefix("Title\n\nSome bold words1 and a link."), true)
+      XCTAssertEqual(preview.selectedText?.contains("open task\ndone task\n\na\tb\nc\td"), true)
+      XCTAssertEqual(preview.selectedText?.hasSuffix("Last words.\n\nThe note.\u{a0}↩\u{fe0e}"), true, preview.selectedText ?? "")
+      window.destroy()
+    }
+  }
+
+  func testCopiesTextHTMLAndMarkdown() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      preview.select(from: place(of: "bold"), to: place(of: "bold") + 4)
+      preview.copy()
+      XCTAssertEqual(clipboard(), "bold")
+      XCTAssertEqual(clipboardHTML(), "<p><strong>bold</strong></p>\n")
+      preview.copySource()
+      XCTAssertEqual(clipboard(), "bold")
+      preview.select(from: place(of: "Title"), to: place(of: "Some") + 4)
+      preview.copy()
+      XCTAssertEqual(clipboardHTML(), "<h1>Title</h1>\n<p>Some</p>\n")
+      window.destroy()
+    }
+  }
+
+  func testAnEditElsewhereKeepsTheSelection() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      preview.select(from: place(of: "bold"), to: place(of: "bold") + 4)
+      preview.show(MarkdownDocument("New\n\n" + PreviewSelectionTests.text))
+      settlePreview(preview)
+      XCTAssertEqual(preview.selectedText, "bold")
+      preview.show(MarkdownDocument(("New\n\n" + PreviewSelectionTests.text).replacingOccurrences(of: "bold", with: "bald")))
+      settlePreview(preview)
+      XCTAssertNil(preview.selectedText)
+      window.destroy()
+    }
+  }
+
+  func testKeysExtendTheSelection() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      preview.select(from: place(of: "Some"), to: place(of: "Some") + 4)
+      preview.extend(.character(forward: true))
+      preview.extend(.character(forward: true))
+      XCTAssertEqual(preview.selectedText, "Some b")
+      preview.extend(.word(forward: true))
+      XCTAssertEqual(preview.selectedText, "Some bold")
+      preview.extend(.character(forward: false))
+      XCTAssertEqual(preview.selectedText, "Some bol")
+      preview.extend(.line(forward: true))
+      XCTAssertEqual(preview.selectedText?.contains("and a link."), true, preview.selectedText ?? "")
+      preview.extend(.document(forward: true))
+      XCTAssertEqual(preview.selectedText?.contains("Last words."), true)
+      window.destroy()
+    }
+  }
+
+  func testGoesFromLinkToBox() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      var stops: [String] = []
+      var next = preview.galley.stop(from: 0)
+      while let stop = next {
+        stops.append(stop.address.map { String(decoding: $0, as: UTF8.self) } ?? "box at \(stop.task!)")
+        next = preview.galley.stop(after: stop.source.lowerBound, forward: true)
+      }
+      XCTAssertEqual(
+        stops,
+        ["#fn:1", "https://example.org", "box at \(place(of: "[ ]") + 1)", "box at \(place(of: "[x]") + 1)", "#title", "#fnref:1:1"])
+      let last = preview.galley.stop(from: place(of: "[the title]"))!
+      XCTAssertEqual(preview.galley.stop(after: last.source.lowerBound, forward: false)?.task, place(of: "[x]") + 1)
+      window.destroy()
+    }
+  }
+
+  func testFindsWordsWhereTheyAreShown() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      XCTAssertEqual(preview.mark("WORDS").count, 2)
+      XCTAssertEqual(preview.mark("WORDS", matchesCase: true).count, 0)
+      // Across marks that are not shown, and not in what is not shown.
+      XCTAssertEqual(preview.mark("some bold words").map(\.lowerBound), [place(of: "Some")])
+      XCTAssertEqual(preview.mark("example.org").count, 0)
+      preview.mark("task")
+      XCTAssertEqual(preview.selectMark(forward: true)?.number, 1)
+      XCTAssertEqual(preview.selectMark(forward: true)?.number, 2)
+      XCTAssertEqual(preview.selectMark(forward: true)?.number, 1)
+      XCTAssertEqual(preview.selectMark(forward: false)?.number, 2)
+      XCTAssertEqual(preview.selectedText, "task")
+      window.destroy()
+    }
+  }
+
+  func testFootnotesLeadThereAndBack() {
+    onMainActor {
+      let filler = String(repeating: "\n\nFiller.", count: 200)
+      let (window, preview) = openPreview("Words[^n]." + filler + "\n\n[^n]: The note.")
+      preview.follow(Array("#fn:1".utf8))
+      settlePreview(preview)
+      XCTAssertGreaterThan(preview.widget.vertical.value, 1000)
+      preview.follow(Array("#fnref:1:1".utf8))
+      settlePreview(preview)
+      XCTAssertEqual(preview.widget.vertical.value, 0)
+      window.destroy()
+    }
+  }
+}
+
+private func place(of word: String) -> Int {
+  let text = PreviewSelectionTests.text
+  return text.utf8.count - text[text.range(of: word)!.lowerBound...].utf8.count
+}
+
+@MainActor private func clipboard() -> String? {
+  var text: String?
+  Task { text = await Clipboard.text() }
+  _ = MainLoop.turn(until: { text != nil }, seconds: 2)
+  return text
+}
+
+@MainActor private func clipboardHTML() -> String? {
+  var html: [UInt8]?
+  Task { html = await Clipboard.bytes("text/html") }
+  _ = MainLoop.turn(until: { html != nil }, seconds: 2)
+  return html.map { String(decoding: $0, as: UTF8.self) }
+}
