@@ -32,7 +32,7 @@ nonisolated final class PreviewSyncTests: XCTestCase {
         let place = Double(Int.random(in: 400..<text.utf8.count * 9 / 10, using: &random))
         preview.scroll(toSource: place, at: 120)
         settlePreview(preview, seconds: 0.03)
-        func distance() -> Double { abs(preview.galley.y(ofSource: place) - preview.galley.y(of: preview.anchor) - 120) }
+        @MainActor func distance() -> Double { abs(preview.galley.y(ofSource: place) - preview.galley.y(of: preview.anchor) - 120) }
         // Pictures that come must not move what is read.
         _ = MainLoop.turn(until: { distance() <= line }, seconds: 2)
         worst = max(worst, distance())

@@ -231,9 +231,12 @@ public final class PreviewView {
     settle()
     let page = Double(height)
     if let wish = wish ?? held {
-      // Twice: what is set on the way moves the place.
-      for _ in 0..<2 {
+      // What is set on the way moves the place; after a few rounds nothing is left to be set.
+      var last = -1.0
+      for _ in 0..<6 {
         let y = wish.isForReading ? galley.rect(ofSource: Int(wish.source))?.y ?? 0 : galley.y(ofSource: wish.source)
+        if y == last { break }
+        last = y
         anchor = galley.anchor(atY: y - wish.height)
         galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
       }
