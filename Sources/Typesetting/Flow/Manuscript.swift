@@ -61,7 +61,7 @@ struct Manuscript {
   /// Whether a block holds others.
   func isContainer(_ block: Int) -> Bool { blocks[block].kind.isContainer }
 
-  /// The block of the footnote in whose definition a byte is; nil outside them. O(log footnotes).
+  /// The block of the footnote in whose definition a byte is, or at whose end; nil outside them. O(log footnotes).
   func note(at position: Int) -> Int? {
     var low = 0
     var high = noteRanges.count
@@ -69,7 +69,7 @@ struct Manuscript {
       let middle = (low + high) / 2
       if noteRanges[middle].range.lowerBound <= position { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, noteRanges[low - 1].range.contains(position) else { return nil }
+    guard low > 0, position <= noteRanges[low - 1].range.upperBound else { return nil }
     return bodyCount + noteRanges[low - 1].number - 1
   }
 

@@ -102,6 +102,7 @@ extension Galley {
 
   /// Gives the corners of the line from source to height in one leaf: its top, its lines and the top of the next leaf.
   private func stops(strip: Int, leaf: Int) -> [(source: Double, y: Double)] {
+    settle()
     let owner = strips[strip]
     let item = owner.leaves[leaf]
     let top = tops[strip] + owner.top(of: leaf)
