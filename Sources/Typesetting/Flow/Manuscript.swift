@@ -61,15 +61,15 @@ struct Manuscript {
   /// Whether a block holds others.
   func isContainer(_ block: Int) -> Bool { blocks[block].kind.isContainer }
 
-  /// The block of the footnote in whose definition a byte is, or at whose end; nil outside them. O(log footnotes).
-  func note(at position: Int) -> Int? {
+  /// The block of the footnote in whose definition a byte is, its end counting with it when `orEnd`; nil outside them. O(log footnotes).
+  func note(at position: Int, orEnd: Bool = false) -> Int? {
     var low = 0
     var high = noteRanges.count
     while low < high {
       let middle = (low + high) / 2
       if noteRanges[middle].range.lowerBound <= position { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, position <= noteRanges[low - 1].range.upperBound else { return nil }
+    guard low > 0, position < noteRanges[low - 1].range.upperBound + (orEnd ? 1 : 0) else { return nil }
     return bodyCount + noteRanges[low - 1].number - 1
   }
 

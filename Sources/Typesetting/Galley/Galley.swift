@@ -293,7 +293,7 @@ public final class Galley {
 
   /// Finds where a source byte is shown: of a footnote's in the footnotes at the end. Nil for an empty document.
   func place(ofSource position: Int) -> (strip: Int, leaf: Int)? {
-    if let note = manuscript.note(at: position), note < strips.count {
+    if let note = manuscript.note(at: position, orEnd: true), note < strips.count {
       return (note, strips[note].leaf(holding: position - strips[note].start))
     }
     return flowPlace(ofSource: position)

@@ -7,13 +7,13 @@ extension Galley {
   /// Tells whether a source byte is read before another.
   public func isRead(_ one: Int, before other: Int) -> Bool { (order(of: one), one) < (order(of: other), other) }
 
-  private func order(of position: Int) -> Int { manuscript.note(at: position) ?? -1 }
+  private func order(of position: Int) -> Int { manuscript.note(at: position, orEnd: true) ?? -1 }
 
   /// Gives the source ranges that a reader passes from one byte to another, in order; footnotes that are passed at the end alone.
   public func ranges(from one: Int, to other: Int) -> [Range<Int>] {
     guard one != other else { return [] }
     let (first, last) = isRead(one, before: other) ? (one, other) : (other, one)
-    let (from, to) = (manuscript.note(at: first), manuscript.note(at: last))
+    let (from, to) = (manuscript.note(at: first, orEnd: true), manuscript.note(at: last, orEnd: true))
     guard to != nil || from != nil else { return manuscript.withoutNotes(first..<last) }
     var result = from == nil ? manuscript.withoutNotes(first..<sourceLength) : []
     guard let to, to < strips.count else { return result }

@@ -8,7 +8,9 @@ extension Galley {
   /// Nothing is laid out for it. O(leaves in the range).
   public func plainText(of range: Range<Int>) -> String {
     var result: [UInt8] = []
-    guard !range.isEmpty, var place = place(ofSource: range.lowerBound) else { return "" }
+    // Where a range begins at a footnote's end, what follows is meant.
+    let isInNote = manuscript.note(at: range.lowerBound) != nil
+    guard !range.isEmpty, var place = isInNote ? place(ofSource: range.lowerBound) : flowPlace(ofSource: range.lowerBound) else { return "" }
     while true {
       let strip = strips[place.strip]
       let leaf = strip.leaves[place.leaf]
