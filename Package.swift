@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "CGtkSourceView", pkgConfig: "gtksourceview-5", providers: [.apt(["libgtksourceview-5-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(name: "CEnchant", pkgConfig: "enchant-2", providers: [.apt(["libenchant-2-dev"])]),
     .systemLibrary(name: "CPcre", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     // Oracles, seen by MarkdownOracleTests alone: no C parser is in the product.
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
@@ -40,6 +41,7 @@ let package = Package(
 
     // Floor 1: no display.
     .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure + closed),
+    .target(name: "Spelling", dependencies: ["CEnchant"], swiftSettings: pure + closed),
     .target(name: "Expressions", dependencies: ["TextModel", "CPcre"], swiftSettings: pure + closed),
     .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CPango", "CPixbuf"], swiftSettings: pure),
 
@@ -60,8 +62,8 @@ let package = Package(
     .target(
       name: "MastheadApp",
       dependencies: [
-        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Searching",
-        "Markdown", "TextModel", "HeaderModel",
+        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Spelling", "Commands", "MarkdownEditing",
+        "Searching", "Markdown", "TextModel", "HeaderModel",
       ], swiftSettings: display),
     .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
     // Shows the bar kit alone, as another application would use it.
@@ -79,6 +81,7 @@ let package = Package(
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(
       name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: pure),
     .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
     .testTarget(name: "SearchingTests", dependencies: ["Searching", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),

@@ -98,6 +98,9 @@ public enum Catalogue {
       "toggle-outline", tr("Outline"), icon: "masthead-outline-symbolic", keywords: [tr("headings"), tr("sections"), tr("contents")],
       keys: [.init("F9")], role: .toggle, subject: .view),
     Command(
+      "check-spelling", tr("Check Spelling"), icon: "tools-check-spelling-symbolic", keywords: [tr("dictionary"), tr("misspelling")],
+      keys: [.init("<Shift>F7")], role: .toggle, subject: .view),
+    Command(
       "text-size", tr("Text Size"), icon: "font-x-generic-symbolic", keywords: [tr("zoom"), tr("larger"), tr("smaller")],
       role: .number(50...300, choices: []), subject: .view),
     Command("customize-toolbar", tr("Customize Toolbar…"), keywords: [tr("arrange"), tr("buttons")], subject: .view),

@@ -49,10 +49,16 @@ public enum Preferences {
   /// Whether the images of a page of HTML stay in their files.
   public static let exportLinked = Preference<Bool>("export-linked", false)
 
+  /// Whether misspelled words are marked.
+  public static let checkSpelling = Preference<Bool>("check-spelling", true)
+  /// The language in which spelling is checked, as `en_US`; empty to guess it from each document.
+  public static let spellingLanguage = Preference<String>("spelling-language", "")
+
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
     textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
+    checkSpelling.key, spellingLanguage.key,
   ]
 }

@@ -13,6 +13,7 @@ struct ImportTests {
     "HeaderModel": [],
     "Searching": ["Markdown", "TextModel"],
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
+    "Spelling": ["CEnchant"],
     "Expressions": ["TextModel", "CPcre"],
     "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen", "Glibc"],
     "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
@@ -20,8 +21,8 @@ struct ImportTests {
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
     "MastheadApp": [
-      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Commands", "MarkdownEditing", "Searching",
-      "Markdown", "TextModel", "HeaderModel", "Glibc",
+      "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Spelling", "Commands", "MarkdownEditing",
+      "Searching", "Markdown", "TextModel", "HeaderModel", "Glibc",
     ],
     "masthead": ["MastheadApp", "GLibKit"],
   ]

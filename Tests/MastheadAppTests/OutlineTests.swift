@@ -1,4 +1,5 @@
 import GLibKit
+import Glibc
 import GtkKit
 import Markdown
 import TextModel
@@ -76,19 +77,27 @@ nonisolated final class OutlineTests: XCTestCase {
     }
   }
 
+  /// The time that this thread has worked, in seconds: what others do on a busy machine does not count.
+  private static var worked: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Does something and tells how long the longest turn of the main loop took that it caused.
   private static func longestTurn(turns: Int = 20, _ body: @MainActor () -> Void) -> Double {
     MainActor.assumeIsolated {
       var longest = 0.0
-      var start = MainLoop.now
+      var start = worked
       body()
-      longest = MainLoop.now - start
+      longest = worked - start
       for _ in 0..<turns {
         // Waiting for the next frame is no work.
-        while !MainLoop.isReady, MainLoop.now - start < 0.02 {}
-        start = MainLoop.now
+        let now = MainLoop.now
+        while !MainLoop.isReady, MainLoop.now - now < 0.02 {}
+        start = worked
         MainLoop.turn(mayBlock: false)
-        longest = max(longest, MainLoop.now - start)
+        longest = max(longest, worked - start)
       }
       return longest
     }

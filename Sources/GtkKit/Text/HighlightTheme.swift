@@ -18,6 +18,8 @@ public struct HighlightTheme: Equatable, Sendable {
     /// Stands upright even in italic text, as code in a quote.
     public var isUpright = false
     public var isStruckThrough = false
+    /// Has the wavy line under what is wrong.
+    public var isMisspelled = false
     /// The size as a multiple of the text's.
     public var scale = 1.0
   }
@@ -105,6 +107,12 @@ extension HighlightTheme.Look {
   /// Colours only; nil leaves one as it is.
   public init(text: Colour?, on background: Colour?) { self.init(colour: text, background: background) }
 
+  /// Makes a look that is only the wavy line under what is wrong.
+  public init(isMisspelled: Bool) {
+    self.init(colour: nil, background: nil)
+    self.isMisspelled = isMisspelled
+  }
+
   /// Makes a tag look like this and like nothing else.
   func apply(to tag: UnsafeMutablePointer<GtkTextTag>) {
     let object = UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self)
@@ -136,5 +144,6 @@ extension HighlightTheme.Look {
     }
     set("scale", MASTHEAD_TYPE_DOUBLE, isSet: scale != 1) { g_value_set_double($0, scale) }
     set("strikethrough", MASTHEAD_TYPE_BOOLEAN, isSet: isStruckThrough) { g_value_set_boolean($0, 1) }
+    set("underline", pango_underline_get_type(), isSet: isMisspelled) { g_value_set_enum($0, gint(PANGO_UNDERLINE_ERROR.rawValue)) }
   }
 }

@@ -143,8 +143,9 @@ final class OutlinePane {
     let oldIDs = old.visible.map { old.content.ids[$0] }
     body(&rows)
     let newIDs = rows.visible.map { rows.content.ids[$0] }
-    let change = RowChange(oldIDs, newIDs)
     let selected = selection.positions
+    // Rows hold nothing, so without a focus to keep in place only their number counts: GTK takes long for many that come and go.
+    let change = list.containsFocus || !selected.isEmpty ? RowChange(oldIDs, newIDs) : RowChange(from: oldIDs.count, to: newIDs.count)
     if change.removed.count != change.added {
       selection.replace(change.removed, with: change.added)
       var places: [BlockID: Int] = [:]

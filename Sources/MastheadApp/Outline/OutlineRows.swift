@@ -140,6 +140,12 @@ nonisolated struct RowChange: Equatable {
   let removed: Range<Int>
   let added: Int
 
+  /// Changes the number of rows at their end.
+  init(from old: Int, to new: Int) {
+    removed = min(old, new)..<old
+    added = max(0, new - old)
+  }
+
   init<Row: Equatable>(_ old: [Row], _ new: [Row]) {
     var start = 0
     let shorter = min(old.count, new.count)

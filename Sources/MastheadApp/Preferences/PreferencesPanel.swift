@@ -16,6 +16,7 @@ final class PreferencesPanel {
     let page = PreferencesPage(title: tr("General"), icon: "preferences-system-symbolic")
     page.add(appearance())
     page.add(documents())
+    page.add(spelling())
     window.add(page)
     return window
   }
@@ -59,14 +60,14 @@ final class PreferencesPanel {
     row.setSubtitle(folderName)
   }
 
-  private func choice(_ preference: Preference<String>, _ title: String, _ choices: [(value: String, label: String)]) -> ComboRow {
+  func choice(_ preference: Preference<String>, _ title: String, _ choices: [(value: String, label: String)]) -> ComboRow {
     let selected = choices.firstIndex { $0.value == preferences[preference] } ?? 0
     let row = ComboRow(title: title, choices: choices.map(\.label), selected: selected)
     row.onSelect { [preferences] in preferences[preference] = choices[row.selected].value }
     return row
   }
 
-  private func toggle(_ preference: Preference<Bool>, _ title: String) -> SwitchRow {
+  func toggle(_ preference: Preference<Bool>, _ title: String) -> SwitchRow {
     SwitchRow(title: title, isOn: preferences[preference]) { [preferences] in preferences[preference] = $0 }
   }
 

@@ -18,6 +18,7 @@ final class DocumentWindow: WindowContent {
   let preview: PreviewPane
   let panes: SplitPanes
   let outline: OutlinePart
+  let spelling: SpellingPart
   let header: DocumentHeader
   private let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
@@ -31,7 +32,7 @@ final class DocumentWindow: WindowContent {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    outline, searching, finding, editMenu, comparing,
+    outline, spelling, searching, finding, editMenu, comparing,
     CopyCommands(document) { [weak self] in self?.tell($0) },
     ExportCommands(self),
   ]
@@ -72,6 +73,7 @@ final class DocumentWindow: WindowContent {
     page.expandsVertically = true
     page.addOverlay(statistics.widget)
     outline = OutlinePart(document, editor: editor, page: page, preferences: preferences)
+    spelling = SpellingPart(document, editor: editor, preferences: preferences)
     toasts = ToastOverlay(outline.widget)
     toasts.expandsVertically = true
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
@@ -124,6 +126,7 @@ final class DocumentWindow: WindowContent {
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
     connectOutline(window)
+    connectSpelling()
     drop.phase = .capture
     drop.onDrop { [weak self] content, _, _ in self?.take(content) ?? false }
     window.add(drop)
@@ -135,7 +138,7 @@ final class DocumentWindow: WindowContent {
   }
 
   /// Hears of a preference until the window goes: the settings outlive it.
-  private func follow<Value: VariantConvertible>(_ preference: Preference<Value>, _ handler: @escaping () -> Void) {
+  func follow<Value: VariantConvertible>(_ preference: Preference<Value>, _ handler: @escaping () -> Void) {
     let connection = application.preferences.onChange(of: preference, handler)
     connections.append(connection)
     header.widget.onDestroy { connection.disconnect() }
