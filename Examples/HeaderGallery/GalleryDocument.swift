@@ -8,7 +8,7 @@ final class GalleryDocument: TitleDelegate, RenameDelegate {
 
   init(_ page: HeaderPage) { self.page = page }
 
-  func properties() -> DocumentProperties? {
+  func properties(_ update: @escaping (DocumentProperties) -> Void) -> DocumentProperties? {
     DocumentProperties(
       name: page.item.title.name, icon: "text-x-generic-symbolic", lines: ["Markdown · 12 kB · ~/Notes", "1,204 words · 6 min"])
   }

@@ -48,9 +48,20 @@ public enum Catalogue {
       "print", tr("Print…"), icon: "document-print-symbolic", keywords: [tr("paper"), tr("printer")], keys: [.init("<Control>p")], needs: .document,
       subject: .document),
     Command("show-in-files", tr("Show in Files"), icon: "folder-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
+    Command(
+      "share-mail", tr("Send by Mail…"), icon: "mail-send-symbolic", keywords: [tr("share"), tr("attach")], keys: [.init("<Control>m")],
+      needs: .document, subject: .document),
+    Command(
+      "open-with", tr("Open With…"), icon: "document-open-symbolic", keywords: [tr("share"), tr("program")], needs: .file, subject: .document),
+    Command(
+      "statistics", tr("Statistics"), icon: "masthead-statistics-symbolic", keywords: [tr("words"), tr("count"), tr("reading time")], needs: .document,
+      subject: .document),
+    Command(
+      "comments", tr("Comments"), icon: "masthead-comments-symbolic", keywords: [tr("hidden"), tr("remarks")], needs: .document,
+      subject: .document),
     Command("copy-path", tr("Copy Path"), icon: "edit-copy-symbolic", needs: .file, subject: .document),
     Command(
-      "properties", tr("Properties"), icon: "document-properties-symbolic", keywords: [tr("statistics")],
+      "properties", tr("Properties"), icon: "document-properties-symbolic", keywords: [tr("details")],
       keys: [.init("<Alt>Return")], needs: .document, subject: .document),
     Command("close", tr("Close Window"), keys: [.init("<Control>w")], subject: .document),
   ]
@@ -103,6 +114,7 @@ public enum Catalogue {
     Command(
       "text-size", tr("Text Size"), icon: "font-x-generic-symbolic", keywords: [tr("zoom"), tr("larger"), tr("smaller")],
       role: .number(50...300, choices: []), subject: .view),
+    Command("menu-bar", tr("Menu Bar"), keywords: [tr("menus"), tr("row")], role: .toggle, subject: .view),
     Command("customize-toolbar", tr("Customize Toolbar…"), keywords: [tr("arrange"), tr("buttons")], subject: .view),
     Command("reset-toolbar", tr("Reset Toolbar"), subject: .view),
     Command(

@@ -50,8 +50,8 @@ private func begin(width: Int = 1100) throws -> (TestWindow, ListedSearch, Searc
   return (test, delegate, test.frame.bar.search)
 }
 
-private func text(_ search: SearchController) throws -> TextField {
-  try XCTUnwrap(search.field.widget.descendants(TextField.self).first)
+private func text(_ search: SearchController) throws -> Entry {
+  try XCTUnwrap(search.field.widget.descendants(Entry.self).first)
 }
 
 nonisolated final class SearchTests: XCTestCase {

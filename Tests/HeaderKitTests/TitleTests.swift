@@ -9,7 +9,7 @@ import XCTest
 private final class NamedDocument: TitleDelegate, RenameDelegate {
   weak var page: HeaderPage?
   var dropped: [String] = []
-  func properties() -> DocumentProperties? {
+  func properties(_ update: @escaping (DocumentProperties) -> Void) -> DocumentProperties? {
     DocumentProperties(name: "Notes.md", icon: "text-x-generic-symbolic", lines: ["Markdown · 12 kB"])
   }
   func titleMenu() -> [MenuElement] { [.section([.entry(MenuEntry("Link", action: "win.link"))])] }

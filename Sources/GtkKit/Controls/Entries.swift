@@ -86,19 +86,6 @@ public struct Entry: Editable {
   public func onActivate(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("activate", handler) }
 }
 
-/// The bare text of a field, for fields that hold more than text.
-public struct TextField: Editable {
-  public let ref: GObjectRef
-  public init(ref: GObjectRef) { self.ref = ref }
-  public static var objectType: GTypeID { gtk_text_get_type() }
-
-  /// Makes an empty field.
-  public init() { ref = adopted(gtk_text_new()) }
-
-  /// The text that is shown while there is none.
-  public func setPlaceholder(_ text: String?) { gtk_text_set_placeholder_text(native(), text) }
-}
-
 /// A field for a search. Use `onChange`: its own signal waits 150 ms.
 public struct SearchEntry: Editable {
   public let ref: GObjectRef

@@ -1,6 +1,7 @@
 // Owns: what opens over the window.
 
 import CGLib
+import CGLibShim
 import CGtk
 public import GLibKit
 
@@ -102,6 +103,14 @@ public struct PopoverMenu: PopoverWidget {
 
   /// Sets another menu.
   public func setMenu(_ menu: (any MenuModel)?) { gtk_popover_menu_set_menu_model(native(), menu.map { $0.native() }) }
+
+  /// Turns to the page of a submenu by its title; nil goes back to the first page.
+  public func show(submenu title: String?) {
+    withValue(MASTHEAD_TYPE_STRING) { value in
+      g_value_set_string(value, title ?? "main")
+      g_object_set_property(native(), "visible-submenu", value)
+    }
+  }
 
   /// Puts a widget in the place of the item with this `custom` id; returns whether there is one.
   @discardableResult

@@ -103,20 +103,19 @@ final class BarController {
   // MARK: The title
 
   private(set) var renaming: RenameEntry?
-  private var opened = -1.0
+  /// The title's popover while it is open.
+  private var titlePopover: TitlePopover?
 
   /// Opens the title's popover.
   func openTitle() {
-    guard let delegate = page?.titleDelegate, renaming == nil, mode == nil else { return }
-    opened = MainLoop.now
-    let popover = TitlePopover.open(at: title, delegate)
-    popover.onClosed { [weak self] in self?.titleClosed() }
-  }
-
-  /// The second press of a double click is eaten by the popover, which closes: that is how it is recognised (spec §5.2).
-  private func titleClosed() {
-    guard MainLoop.now - opened < Double(DesktopSettings.doubleClickTime) / 1000, title.containsPointer else { return }
-    MainLoop.next { [weak self] in self?.rename() }
+    guard let delegate = page?.titleDelegate, renaming == nil, mode == nil, !title.isOpen else { return }
+    // The second press of a double click is eaten by the popover, which closes: that is how it is recognised (spec §5.2).
+    titlePopover = TitlePopover(at: title, delegate) { [weak self] wasSecondPress in
+      MainLoop.next {
+        self?.titlePopover = nil
+        if wasSecondPress { self?.rename() }
+      }
+    }
   }
 
   /// Starts renaming in place.

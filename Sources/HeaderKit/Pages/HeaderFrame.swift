@@ -37,6 +37,10 @@ public final class HeaderFrame {
   private let stack: Stack
   private let layouts: LayoutLibrary
   private let actions = SimpleActionGroup()
+  /// The bar, the row of menus when there is one, the pages.
+  let column = Box(.vertical, spacing: 0)
+  var menuBar: PopoverMenuBar?
+  var shownMenus: [MenuElement] = []
   /// How many pages there have been: their names in the stack.
   private var number = 0
 
@@ -50,7 +54,6 @@ public final class HeaderFrame {
     let overlay = Overlay()
     overlay.setChild(stack)
     bar = BarController(layouts: layouts, overlay: overlay)
-    let column = Box(.vertical, spacing: 0)
     column.append(bar.widget)
     column.append(overlay)
     widget = AnyWidget(column)

@@ -6,7 +6,8 @@ import HeaderModel
 final class SearchField {
   let widget: Box
   private let pills: Box
-  private let text: TextField
+  /// An entry drawn as nothing: the bare text of one is unknown to assistive technology.
+  private let text: Entry
   private let clear: Button
   private(set) var tokens: [SearchToken] = []
   /// The index of the pill that Delete would remove; `nil` when the caret is in the text.
@@ -21,7 +22,7 @@ final class SearchField {
   init() {
     let icon = Image(icon: "system-search-symbolic")
     pills = Box(.horizontal, spacing: 4)
-    text = TextField()
+    text = Entry()
     text.expandsHorizontally = true
     text.setAccessibleLabel(tr("Search"))
     clear = Button()

@@ -22,13 +22,21 @@ enum HeaderStyleSheet {
     .header-small-entries button { min-height: 30px; }
 
     .header-group > button, .header-group > menubutton, .header-group > scale, .header-group > entry { margin-top: 0; margin-bottom: 0; }
+    .header-menu-bar { background-color: @headerbar_bg_color; padding: 0 6px 2px 6px; }
+    .header-drag {
+      padding: 6px 12px; border-radius: 9px; background-color: @popover_bg_color; color: @popover_fg_color;
+      box-shadow: 0 1px 4px alpha(black, 0.3); margin: 6px;
+    }
 
     /* Search. */
     .header-search-field {
       min-height: 34px; padding: 0 4px 0 9px; border-radius: 6px; background-color: alpha(currentColor, 0.1);
     }
     .header-search-field:focus-within { outline: 2px solid alpha(@accent_color, 0.5); outline-offset: -2px; }
-    .header-search-field > text > placeholder { opacity: 0.55; }
+    .header-search-field > entry, .header-search-field > entry:focus-within {
+      background: none; border: none; box-shadow: none; outline: none; min-height: 0; padding: 0;
+    }
+    .header-search-field > entry > text > placeholder { opacity: 0.55; }
     .header-search-field > image { opacity: 0.7; }
     .header-search-field > button { min-height: 24px; min-width: 24px; padding: 0; border-radius: 99px; }
     .header-search-field button.header-pill {

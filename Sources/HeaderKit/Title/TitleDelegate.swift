@@ -3,8 +3,9 @@ import HeaderModel
 
 /// Supplies what the title opens and drags out (spec §5.2–5.5). The kit knows no files and no documents.
 public protocol TitleDelegate: AnyObject {
-  /// Returns what the head of the popover shows; `nil` for a title menu without a document.
-  func properties() -> DocumentProperties?
+  /// Returns what the head of the popover shows; `nil` for a title menu without a document. What takes long to count comes later, by
+  /// `update`, in as many lines as there were: the popover opens without waiting.
+  func properties(_ update: @escaping (DocumentProperties) -> Void) -> DocumentProperties?
 
   /// Returns the title menu: what can be done now, and nothing else.
   func titleMenu() -> [MenuElement]

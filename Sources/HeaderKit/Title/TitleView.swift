@@ -25,6 +25,11 @@ final class TitleView {
   /// Whether the pointer is over the title.
   var containsPointer: Bool { pointer.containsPointer }
 
+  /// Whether the popover is open: then the tooltip would lie over it.
+  var isOpen = false {
+    didSet { button.tooltip = isOpen ? nil : content.tooltip }
+  }
+
   /// Whether an entry stands in the button's place.
   var isRenaming = false {
     didSet { show(content) }
@@ -60,12 +65,14 @@ final class TitleView {
     button.onClick { [weak self] in self?.onPress() }
     let drag = DragSource(.copy)
     let source = Weak(drag)
-    let held = Weak(icon)
     drag.onPrepare { [weak self] _, _ in
       let files = self?.onDrag() ?? []
       return files.isEmpty ? nil : .files(files)
     }
-    drag.onBegin { if let icon = held.object { source.object?.setIcon(pictureOf: icon) } }
+    drag.onBegin { [weak self] in
+      guard let content = self?.content else { return }
+      DocumentDrag.show(content.icon ?? "text-x-generic-symbolic", content.name, under: source.object)
+    }
     button.add(drag)
     plain.addClass("title")
     plain.cut = .middle
@@ -100,7 +107,7 @@ final class TitleView {
     place.text = content.place.map { "— \($0)" } ?? ""
     place.isVisible = content.place != nil
     dot.isVisible = content.isModified
-    button.tooltip = content.tooltip
+    button.tooltip = isOpen ? nil : content.tooltip
     button.setAccessibleLabel(accessibleName)
   }
 

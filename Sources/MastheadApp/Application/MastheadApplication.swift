@@ -75,6 +75,7 @@ public final class MastheadApplication {
     addActions()
     addKeys()
     for signal in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onUnixSignal(signal) { [weak self] in self?.quit() } }
+    DocumentSharing.removeOldCopies()
     application.onQueryEnd { [weak self] in self?.keepEverything() }
   }
 

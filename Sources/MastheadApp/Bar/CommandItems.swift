@@ -67,6 +67,26 @@ extension MenuElement {
     return entries.isEmpty ? .entry(MenuEntry(command)) : .submenu(title: command.localTitle, icon: command.icon, entries)
   }
 
+  /// Returns sections of commands and submenus of commands; commands that the catalogue does not have, or that `offers` says no to, are
+  /// left out, and so is what would be empty.
+  static func sections(_ sections: [[Menus.Entry]], offers: (Command) -> Bool) -> [MenuElement] {
+    func command(_ name: String) -> MenuElement? { Catalogue.command(name).flatMap { offers($0) ? .of($0) : nil } }
+    return sections.compactMap { section in
+      let elements = section.compactMap { entry -> MenuElement? in
+        switch entry {
+        case .command(let name): return command(name)
+        case .submenu(let title, let inner):
+          let parts = inner.compactMap { names -> MenuElement? in
+            let commands = names.compactMap(command)
+            return commands.isEmpty ? nil : .section(commands)
+          }
+          return parts.isEmpty ? nil : .submenu(title: title.translated, parts)
+        }
+      }
+      return elements.isEmpty ? nil : .section(elements)
+    }
+  }
+
   /// Returns sections of commands named by their actions; names that the catalogue does not have are left out, and so are
   /// sections that would be empty.
   static func sections(_ names: [[String]]) -> [MenuElement] {

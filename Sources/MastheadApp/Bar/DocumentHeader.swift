@@ -60,6 +60,9 @@ final class DocumentHeader {
   @discardableResult
   func pop() -> Bool { frame.pop() }
 
+  /// Shows a row of menus under the bar; an empty one hides it.
+  func setMenuBar(_ menus: [MenuElement]) { frame.setMenuBar(menus) }
+
   func openTitle() { frame.openTitle() }
   func search() { frame.search() }
   func rename() { frame.rename() }

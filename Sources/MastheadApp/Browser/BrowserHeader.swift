@@ -72,7 +72,7 @@ final class BrowserHeader {
 }
 
 extension BrowserWindow: TitleDelegate {
-  func properties() -> DocumentProperties? { nil }
+  func properties(_ update: @escaping (DocumentProperties) -> Void) -> DocumentProperties? { nil }
 
   func titleMenu() -> [MenuElement] { MenuElement.sections(Menus.titleOfBrowser) }
 

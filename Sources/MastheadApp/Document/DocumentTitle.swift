@@ -21,45 +21,69 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   // MARK: The popover
 
-  func properties() -> DocumentProperties? {
-    let counts = document.tree.counts()
-    // 220 words a minute is what adults read of prose, silently.
-    let minutes = max(1, (counts.words + 110) / 220)
-    var lines: [String] = []
-    if let path = document.path, document.file != nil {
-      lines.append("\(tr("Markdown")) · \(Format.size(bytes: document.buffer.text.count)) · \(Format.path(path.folder.description))")
-    } else if let path = document.path {
-      lines.append(tr("Not saved yet; it will be in %s").filled(Format.path(path.folder.description)))
+  func properties(_ update: @escaping (DocumentProperties) -> Void) -> DocumentProperties? {
+    var properties = DocumentProperties(name: document.name, icon: "text-x-generic-symbolic", lines: [])
+    properties.lines.append(place)
+    if let save = Catalogue.command("win.save"), document.file == nil {
+      properties.button = .run(MenuEntry(save))
     } else {
-      lines.append(tr("Not saved yet"))
+      properties.lines.append(" ")
+      properties.button = .turn(to: tr("Share"), icon: "masthead-share-symbolic")
     }
+    properties.lines.append(" ")
+    let (tree, path) = (document.tree, document.file?.path)
+    Task {
+      var properties = properties
+      if let path, let times = await Self.times(of: path) { properties.lines[1] = times }
+      properties.lines[properties.lines.count - 1] = Self.words(await Self.statistics(tree))
+      update(properties)
+    }
+    return properties
+  }
+
+  /// Kind, size and folder of the document.
+  private var place: String {
+    if let path = document.path, document.file != nil {
+      return [tr("Markdown"), Format.size(bytes: document.buffer.text.count), Format.path(path.folder.description)].joined(separator: " · ")
+    }
+    return document.path.map { tr("Not saved yet; it will be in %s").filled(Format.path($0.folder.description)) } ?? tr("Not saved yet")
+  }
+
+  @concurrent private nonisolated static func statistics(_ tree: MarkdownDocument) async -> MarkdownStatistics { tree.statistics }
+
+  private static func words(_ statistics: MarkdownStatistics) -> String {
+    let counts = statistics.counts
     let words = ngettext("%s word", "%s words", counts.words).filled(Format.number(counts.words))
     let characters = ngettext("%s character", "%s characters", counts.characters).filled(Format.number(counts.characters))
-    lines.append("\(words) · \(characters) · \(tr("%s min to read").filled(Format.number(minutes)))")
-    return DocumentProperties(name: document.name, icon: "text-x-generic-symbolic", lines: lines)
+    return [words, characters, tr("%s to read").filled(Format.duration(statistics.readingSeconds))].joined(separator: " · ")
+  }
+
+  private static func times(of path: FilePath) async -> String? {
+    guard let information = try? await File(path: path.description).information(), information.modified > 0 else { return nil }
+    let modified = tr("Changed %s").filled(Format.dateAndTime(information.modified))
+    // Not every file system knows.
+    guard information.created > 0 else { return modified }
+    return [modified, tr("Created %s").filled(Format.dateAndTime(information.created))].joined(separator: " · ")
   }
 
   func titleMenu() -> [MenuElement] {
-    MenuElement.sections(document.file == nil ? Menus.titleOfUnsaved : Menus.title)
+    MenuElement.sections(document.file == nil ? Menus.titleOfUnsaved : Menus.title) { [self] in offers($0) }
   }
 
-  /// Gives the file itself while nothing is unsaved; else a private copy with the text of this moment. The person's own file is never saved by
-  /// a drag.
-  func draggedFiles() -> [File] {
-    if let path = document.file?.path, !document.isModified { return [File(path: path.description)] }
-    let folder = FilePath(Folders.cache + "/masthead/drags/\(getpid())-\(document.buffer.snapshot.revision)")
-    guard File.makeFolders(folder.description) else { return [] }
-    let name = document.path?.name ?? owner.filing.proposedName
-    do throws(SaveError) {
-      let text = document.buffer.text
-      let copy = try Saver(state: ProgramState.folder).save(text.bytes(in: text.range), to: folder.appending(FilePath(name)), over: .anything)
-      owner.tell(tr("A copy with your unsaved changes is dragged."))
-      return [File(path: copy.path.description)]
-    } catch {
-      owner.tell(Notice(error).title)
-      return []
+  /// Whether the title menu offers a command: what cannot be done now is not there.
+  private func offers(_ command: Command) -> Bool {
+    switch command.id {
+    case "rename": document.file == nil || canChangeFolder
+    case "move-to", "trash": canChangeFolder
+    case "revert": document.isModified
+    default: owner.canRun(command)
     }
   }
+
+  /// Whether names in the document's folder may be changed.
+  private var canChangeFolder: Bool { document.folder.map { access($0.description, W_OK) == 0 } ?? true }
+
+  func draggedFiles() -> [File] { owner.sharing.draggedFiles() }
 
   // MARK: Renaming
 

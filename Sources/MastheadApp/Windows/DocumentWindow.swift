@@ -28,11 +28,14 @@ final class DocumentWindow: WindowContent {
   private(set) lazy var filing = DocumentFiling(self)
   private(set) lazy var title = DocumentTitle(self)
   private lazy var searching = DocumentSearching(self)
+  private(set) lazy var sharing = DocumentSharing(self)
+  private(set) lazy var menuBar = WindowMenuBar(self)
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    outline, spelling, searching, finding, editMenu, comparing,
+    outline, spelling, searching, finding, editMenu, comparing, sharing, menuBar,
+    DocumentInsights(self),
     CopyCommands(document) { [weak self] in self?.tell($0) },
     ExportCommands(self),
   ]
@@ -159,6 +162,7 @@ final class DocumentWindow: WindowContent {
     window?.title = document.isModified ? "• " + document.name : document.name
     showStandingNotices()
     updateActions()
+    menuBar.update()
   }
 
   private func documentLoaded() {
@@ -290,6 +294,9 @@ final class DocumentWindow: WindowContent {
 
   /// The commands that this window has handlers for; a test compares them with the catalogue.
   var handledCommands: Set<String> { Set(handlers().keys) }
+
+  /// Whether there is an action for a command: one of this window, or of the program.
+  func handles(_ command: Command) -> Bool { command.scope == .application || actions?.has(command.id) ?? false }
 
   private func edit(_ change: (SourceBuffer) -> Void) {
     change(document.buffer)

@@ -42,6 +42,9 @@ final class WindowActions {
     actions = [:]
   }
 
+  /// Whether there is an action of an identifier.
+  func has(_ id: String) -> Bool { actions[id] != nil }
+
   /// Enables the commands whose needs are met, and disables the others.
   func update(given: Command.Needs) {
     for command in Catalogue.all where command.scope == .window {
