@@ -42,6 +42,16 @@ public struct File: GObjectWrapper {
   /// Tells whether two names stand for one place (without looking at the disk).
   public func isEqual(to other: File) -> Bool { g_file_equal(native(), other.native()) != 0 }
 
+  /// Connects to the place that the file is in; a GMountOperation asks for what is needed.
+  public func mount(asking operation: GObjectRef) async throws(GLibError) {
+    try await awaitResult {
+      g_file_mount_enclosing_volume(
+        native(), G_MOUNT_MOUNT_NONE, operation.pointer.assumingMemoryBound(to: GMountOperation.self), nil, $0, $1)
+    } finish: { source, result, error in
+      _ = g_file_mount_enclosing_volume_finish(OpaquePointer(source!), result, error)
+    }
+  }
+
   /// Moves the file to the trash.
   public func trash() async throws(GLibError) {
     try await awaitResult { g_file_trash_async(native(), G_PRIORITY_DEFAULT, nil, $0, $1) } finish: { source, result, error in

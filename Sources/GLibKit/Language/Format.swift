@@ -28,6 +28,13 @@ public enum Format {
   /// The present time in seconds since 1970.
   public static var now: Int64 { Int64(g_get_real_time()) / 1_000_000 }
 
+  /// Writes an address as people read it: without escapes where those say nothing.
+  public static func address(_ address: String) -> String {
+    let file = g_file_new_for_uri(address)!
+    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    return String(taking: g_file_get_parse_name(file)) ?? address
+  }
+
   /// Writes a path with the home folder as "~".
   public static func path(_ path: String) -> String {
     let home = String(cString: g_get_home_dir())

@@ -55,6 +55,10 @@ public final class MastheadApplication {
     application = Application(id: Program.id, options)
     ProcessName.set(id: "masthead", title: Program.name)
     declareCommandLine()
+    // GTK asks for the session's end only programs that say so before they start.
+    application.onQueryEnd { [weak self] in self?.keepEverything() }
+    // The session ends the program without a word to its windows.
+    application.onShutdown { [weak self] in self?.keepOpenWindows() }
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
     application.onOpen { [weak self] files, _ in self?.open(files, from: nil) }
@@ -76,7 +80,6 @@ public final class MastheadApplication {
     addKeys()
     for signal in [SIGTERM, SIGINT, SIGHUP] { MainLoop.onUnixSignal(signal) { [weak self] in self?.quit() } }
     DocumentSharing.removeOldCopies()
-    application.onQueryEnd { [weak self] in self?.keepEverything() }
   }
 
   private func applyStyleVariant() {
@@ -206,7 +209,7 @@ public final class MastheadApplication {
   func open(_ files: [File], from window: DocumentWindow?, mode: ViewMode? = nil, inNewWindow: Bool = false) {
     for file in files {
       guard let path = file.pathBytes else {
-        (window ?? activeWindow)?.tell(tr("“%s” is not on this computer and cannot be opened.").filled(file.displayName))
+        openRemote(file, from: window)
         continue
       }
       open(FilePath(bytes: path).absolute(), from: window, mode: mode, inNewWindow: inNewWindow)
@@ -245,6 +248,9 @@ public final class MastheadApplication {
     }
   }
 
+  /// Opens a document, in the place of a window without anything in it if `window` is one.
+  func open(_ path: FilePath, from window: DocumentWindow?) { open(path, from: window, mode: nil, inNewWindow: false) }
+
   private func window(of path: FilePath) -> DocumentWindow? {
     windows.first { $0.document.path == path || $0.document.file?.target == path }
   }
@@ -276,6 +282,9 @@ public final class MastheadApplication {
     isQuitting = true
     application.quit()
   }
+
+  /// Writes drafts and session of windows that nobody has closed.
+  private func keepOpenWindows() { if !windows.isEmpty && !isQuitting { keepEverything() } }
 
   /// Writes drafts and session as they are now.
   private func keepEverything() {

@@ -27,9 +27,11 @@ final class DocumentFiling {
     guard document.path != nil, document.readOnlyReason == nil else { return await saveAs() }
     do throws(SaveError) {
       try await owner.news.quietly { () async throws(SaveError) in
+        owner.remote.begin()
         try await document.save()
         owner.news.follow()
       }
+      await owner.remote.send()
       return true
     } catch {
       return await answer(error)
@@ -67,9 +69,11 @@ final class DocumentFiling {
         guard let path = document.path else { return false }
         do throws(SaveError) {
           try await owner.news.quietly { () async throws(SaveError) in
+            owner.remote.begin()
             try await document.save(to: path, over: .document(found))
             owner.news.follow()
           }
+          await owner.remote.send()
           return true
         } catch {
           return await self.answer(error)

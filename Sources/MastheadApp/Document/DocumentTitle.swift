@@ -44,7 +44,8 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   /// Kind, size and folder of the document.
   private var place: String {
     if let path = document.path, document.file != nil {
-      return [tr("Markdown"), Format.size(bytes: document.buffer.text.count), Format.path(path.folder.description)].joined(separator: " · ")
+      let folder = owner.remote.origin.map { Format.address($0.address) } ?? Format.path(path.folder.description)
+      return [tr("Markdown"), Format.size(bytes: document.buffer.text.count), folder].joined(separator: " · ")
     }
     return document.path.map { tr("Not saved yet; it will be in %s").filled(Format.path($0.folder.description)) } ?? tr("Not saved yet")
   }
@@ -87,7 +88,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   // MARK: Renaming
 
-  var canRename: Bool { !document.isSaving }
+  var canRename: Bool { !document.isSaving && !owner.remote.isRemote }
 
   func firstName() -> (name: String, selected: Int) {
     let name = document.path?.name ?? owner.filing.proposedName

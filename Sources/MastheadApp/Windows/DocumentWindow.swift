@@ -30,6 +30,8 @@ final class DocumentWindow: WindowContent {
   private lazy var searching = DocumentSearching(self)
   private(set) lazy var sharing = DocumentSharing(self)
   private(set) lazy var menuBar = WindowMenuBar(self)
+  /// Sends what is saved to where the document comes from, when that is another computer.
+  private(set) lazy var remote = RemoteSending(self)
   /// What other programs do to the file.
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
@@ -167,6 +169,7 @@ final class DocumentWindow: WindowContent {
 
   private func documentLoaded() {
     news.follow()
+    remote.tellPending()
     refresh()
   }
 
@@ -202,7 +205,8 @@ final class DocumentWindow: WindowContent {
   private var conditions: Command.Needs {
     var conditions: Command.Needs = [.document]
     if document.buffer.isEditable { conditions.insert(.editableText) }
-    if document.file != nil { conditions.insert(.file) }
+    // The copy of a document of another computer stays where it is.
+    if document.file != nil, !remote.isRemote { conditions.insert(.file) }
     if !document.buffer.selection.isEmpty { conditions.insert(.selection) }
     if document.buffer.canUndo { conditions.insert(.undo) }
     if document.buffer.canRedo { conditions.insert(.redo) }

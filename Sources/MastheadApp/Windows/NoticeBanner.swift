@@ -7,7 +7,7 @@ import GtkKit
 final class NoticeBanner {
   /// What notices are about, the most important first.
   enum Subject: Int, CaseIterable {
-    case draftTrouble, readOnly, external, missing, largeFile, longLines
+    case draftTrouble, readOnly, remote, external, missing, largeFile, longLines
   }
 
   let widget: AnyWidget

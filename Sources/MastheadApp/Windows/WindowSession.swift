@@ -30,7 +30,10 @@ extension DocumentWindow {
 
   /// Puts caret and scrolling back, once the text is there.
   func restorePlace(_ entry: Session.Window) {
-    document.buffer.selection = entry.selection
-    editor.view.scroll(to: entry.top, share: 0)
+    // The session may be newer than the draft, or the file another: what it says is data and may fit no more.
+    let text = document.buffer.text
+    func place(_ offset: TextOffset) -> TextOffset { text.boundary(atOrBefore: min(offset, text.end)) }
+    document.buffer.selection = TextSelection(anchor: place(entry.selection.anchor), head: place(entry.selection.head))
+    editor.view.scroll(to: place(entry.top), share: 0)
   }
 }
