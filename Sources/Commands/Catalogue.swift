@@ -4,7 +4,7 @@
 /// is declared.
 public enum Catalogue {
   /// All commands, in the order in which lists show them.
-  public static let all: [Command] = document + browser + editing + format + paragraph + insert + view + navigation + application
+  public static let all: [Command] = document + browser + editing + format + paragraph + insert + table + view + navigation + application
 
   private static let byName: [String: Command] = Dictionary(all.map { ($0.actionName, $0) }, uniquingKeysWith: { first, _ in first })
 

@@ -92,7 +92,7 @@ public struct Command: Identifiable, Sendable {
 
   /// The heading under which people look for it, in menus and in the shortcuts window.
   public enum Subject: Int, CaseIterable, Sendable {
-    case document, editing, format, paragraph, insert, view, navigation, application
+    case document, editing, format, paragraph, insert, table, view, navigation, application
 
     public var title: Message {
       switch self {
@@ -101,6 +101,7 @@ public struct Command: Identifiable, Sendable {
       case .format: tr("Format")
       case .paragraph: tr("Paragraph")
       case .insert: tr("Insert")
+      case .table: C_("menu", "Table")
       case .view: C_("menu", "View")
       case .navigation: tr("Navigation")
       case .application: tr("Application")

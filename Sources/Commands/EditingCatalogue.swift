@@ -59,6 +59,34 @@ extension Catalogue {
     editing(.rule, tr("Horizontal Rule"), icon: "masthead-rule-symbolic", keywords: [tr("line"), tr("separator")], key: nil, .insert),
   ]
 
+  static let table: [Command] = [
+    inTable(.rowAbove, tr("Insert Row Above")),
+    inTable(.rowBelow, tr("Insert Row Below"), key: "<Control><Shift>Return"),
+    inTable(.columnBefore, tr("Insert Column Before")),
+    inTable(.columnAfter, tr("Insert Column After")),
+    inTable(.moveRowUp, tr("Move Row Up")),
+    inTable(.moveRowDown, tr("Move Row Down")),
+    inTable(.moveColumnBack, tr("Move Column Back")),
+    inTable(.moveColumnForward, tr("Move Column Forward")),
+    inTable(.deleteRow, tr("Delete Row")),
+    inTable(.deleteColumn, tr("Delete Column")),
+    Command(
+      "table-align", tr("Align Column"), keywords: [tr("table"), tr("left"), tr("right")],
+      role: .number(
+        0...3,
+        choices: [
+          .init(value: 0, title: C_("alignment", "As the Text")), .init(value: 1, title: C_("alignment", "Left")),
+          .init(value: 2, title: C_("alignment", "Centred")), .init(value: 3, title: C_("alignment", "Right")),
+        ]), needs: [.editableText, .textFocus], subject: .table, edit: .alignColumn),
+    inTable(.realignTable, tr("Line Up Columns"), keywords: [tr("format")]),
+  ]
+
+  private static func inTable(_ edit: EditingCommand, _ title: Message, keywords: [Message] = [], key: String? = nil) -> Command {
+    Command(
+      edit.rawValue, title, keywords: [tr("table")] + keywords, keys: key.map { [Command.Key($0)] } ?? [], needs: [.editableText, .textFocus],
+      subject: .table, edit: edit)
+  }
+
   private static func editing(
     _ edit: EditingCommand, _ title: Message, long: Message? = nil, icon: String, keywords: [Message] = [], key: String?,
     _ subject: Command.Subject

@@ -93,4 +93,6 @@ public enum EditRefusal: Error, Sendable, Equatable, CaseIterable {
   case notInTable
   /// The table has as many columns as the parser takes.
   case tooManyColumns
+  /// A row of the table has more cells than the table has columns: writing it anew would change what is shown.
+  case raggedTable
 }

@@ -13,10 +13,22 @@ public enum EditingCommand: String, CaseIterable, Sendable {
   case toggleTask = "toggle-task"
   case codeBlock = "code-block"
   case rule, link, image, table, footnote, hide
+  case rowAbove = "table-row-above"
+  case rowBelow = "table-row-below"
+  case columnBefore = "table-column-before"
+  case columnAfter = "table-column-after"
+  case moveRowUp = "table-move-row-up"
+  case moveRowDown = "table-move-row-down"
+  case moveColumnBack = "table-move-column-back"
+  case moveColumnForward = "table-move-column-forward"
+  case deleteRow = "table-delete-row"
+  case deleteColumn = "table-delete-column"
+  case alignColumn = "table-align"
+  case realignTable = "table-realign"
 
   /// Thinks the command out; nil when there is nothing to do, and a refusal when there is a reason not to.
   ///
-  /// `parameter` is the action's: the level of a heading, 0 for body text.
+  /// `parameter` is the action's: the level of a heading, 0 for body text; the alignment of a column: 0 none, 1 left, 2 centre, 3 right.
   public func plan(in context: EditContext, parameter: Int32? = nil) throws(EditRefusal) -> EditPlan? {
     switch self {
     case .bold: try StyleToggle(.bold, context).plan()
@@ -40,6 +52,18 @@ public enum EditingCommand: String, CaseIterable, Sendable {
     case .table: try Insertions(context).table()
     case .footnote: try FootnoteInsertion(context).plan()
     case .hide: try Hiding(context).toggle()
+    case .rowAbove: try TableCommands(context).insertRow(below: false)
+    case .rowBelow: try TableCommands(context).insertRow(below: true)
+    case .columnBefore: try TableCommands(context).insertColumn(after: false)
+    case .columnAfter: try TableCommands(context).insertColumn(after: true)
+    case .moveRowUp: try TableCommands(context).moveRow(by: -1)
+    case .moveRowDown: try TableCommands(context).moveRow(by: 1)
+    case .moveColumnBack: try TableCommands(context).moveColumn(by: -1)
+    case .moveColumnForward: try TableCommands(context).moveColumn(by: 1)
+    case .deleteRow: try TableCommands(context).deleteRow()
+    case .deleteColumn: try TableCommands(context).deleteColumn()
+    case .alignColumn: try TableCommands(context).align(Int(parameter ?? 0))
+    case .realignTable: try TableCommands(context).realign()
     }
   }
 }

@@ -1,8 +1,8 @@
 import Markdown
-import TextModel
+public import TextModel
 
 /// Moves through the cells of a table, and lines its columns up on the way.
-struct TableKeys {
+public struct TableKeys {
   private let context: EditContext
 
   init(_ context: EditContext) {
@@ -43,22 +43,28 @@ struct TableKeys {
   }
 
   /// Lines the columns of the table around an offset up; nil when they are or there is no table. The selection is carried along.
-  static func realigned(_ context: EditContext, at offset: TextOffset) -> EditPlan? {
-    guard let node = context.document.leafBlock(at: offset)?.containers.first(where: { $0.kind == .table }),
-      let table = TableSource(node), table.isRegular
-    else { return nil }
+  public static func realigned(_ context: EditContext, at offset: TextOffset) -> EditPlan? {
+    guard let node = table(in: context, at: offset), let table = TableSource(node), table.isRegular else { return nil }
     let edits = table.plan(table.written(), lineEnd: context.lineEnd(at: node.range.lower))
     return edits.isEmpty ? nil : EditPlan(edits)
   }
 
-  private func place() -> (table: TableSource, row: Int, column: Int)? {
+  /// Gives the range of the table that has an offset on one of its lines; nil where there is none.
+  public static func tableRange(in context: EditContext, at offset: TextOffset) -> TextRange? {
+    table(in: context, at: offset)?.range
+  }
+
+  private static func table(in context: EditContext, at offset: TextOffset) -> MarkdownNode? {
+    let content = context.lines.content(ofLine: context.lines.line(at: offset))
+    return context.document.containers(touching: content).last { $0.kind == .table && $0.range.overlaps(content) }
+  }
+
+  /// The table, row and column of the caret; the head is row 0, and so is the line of dashes. Nil outside of tables that can be written anew.
+  func place() -> (table: TableSource, row: Int, column: Int)? {
     let caret = context.selection.head
     let line = context.lines.line(at: caret)
     let content = context.lines.content(ofLine: line)
-    let containers = context.document.containers(touching: content)
-    guard let node = containers.last(where: { $0.kind == .table && $0.range.overlaps(content) }), let table = TableSource(node),
-      table.isRegular, table.lines.contains(line)
-    else { return nil }
+    guard let node, let table = TableSource(node), table.isRegular, table.lines.contains(line) else { return nil }
     let number = line - table.lines.lowerBound
     let row = number < 2 ? 0 : number - 1
     let start = context.lines.start(ofLine: line) + table.prefixes[number].utf8.count
@@ -73,7 +79,13 @@ struct TableKeys {
     return (table, row, min(max(pipes - (leads ? 1 : 0), 0), table.columns - 1))
   }
 
-  private func go(_ old: TableSource, _ row: Int, _ column: Int) -> EditPlan? {
+  /// Whether the caret is in a table, be it one that can be written anew or not.
+  var isInTable: Bool { node != nil }
+
+  private var node: MarkdownNode? { Self.table(in: context, at: context.selection.head) }
+
+  /// Writes a table and puts the caret into one of its cells, in a new row if need be.
+  func go(_ old: TableSource, _ row: Int, _ column: Int) -> EditPlan? {
     var table = old
     let lineEnd = context.lineEnd(at: table.node.range.lower)
     while table.rows.count <= row { table.rows.append([String](repeating: "", count: table.columns)) }

@@ -5,7 +5,7 @@ import TextModel
 struct TableSource {
   let node: MarkdownNode
   let text: ChunkedText
-  let alignments: [TableAlignment]
+  var alignments: [TableAlignment]
   /// The cells' texts without blanks around them, the head first, without the line of dashes.
   var rows: [[String]]
   /// The lines of the table in the text.
@@ -65,8 +65,7 @@ struct TableSource {
   // MARK: Writing
 
   /// Writes the lines with columns of equal width; wide characters count double.
-  func written(alignments: [TableAlignment]? = nil) -> [String] {
-    let alignments = alignments ?? self.alignments
+  func written() -> [String] {
     let columns = alignments.count
     var widths = [Int](repeating: 3, count: columns)
     for row in rows {

@@ -64,6 +64,7 @@ extension EditRefusal {
     case .commentWouldShow: tr("A comment would not hide exactly this text.")
     case .notInList: tr("This is not in a list.")
     case .notInTable: tr("This is not in a table.")
+    case .raggedTable: tr("A row of this table has more cells than the table has columns.")
     case .tooManyColumns: tr("The table cannot have more columns.")
     }
   }
