@@ -67,6 +67,9 @@ public struct HTMLTokenizer: Sequence, IteratorProtocol {
     return .text(start..<position)
   }
 
+  /// Gives the text of a token with its character references decoded.
+  public func text(in range: Range<Int>) -> String { decoded(range.lowerBound, range.upperBound) }
+
   private func mayBeMarkup(_ place: Int) -> Bool {
     guard place + 1 < bytes.count else { return false }
     let next = bytes[place + 1]
