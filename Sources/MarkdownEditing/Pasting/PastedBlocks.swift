@@ -22,18 +22,21 @@ struct PastedBlocks {
   static let deepest = 12
 
   var depth: Int { containers.count }
+  /// How many of the containers already had something written in them when the last block was.
+  private var shared = 0
 
   /// Writes a block of lines.
   mutating func add(_ block: [String]) {
     guard !block.isEmpty else { return }
     let startsItem: Bool
     if case .item(_, false)? = containers.last { startsItem = true } else { startsItem = false }
-    if !lines.isEmpty, !(startsItem && isTight) { lines.append(prefix(isFirst: false).trimmedEnd) }
+    if !lines.isEmpty, !(startsItem && isTight) { lines.append(prefix(of: containers.prefix(shared), isFirst: false).trimmedEnd) }
     for (index, line) in block.enumerated() {
-      lines.append((prefix(isFirst: index == 0) + line).trimmedEnd)
+      lines.append((prefix(of: containers[...], isFirst: index == 0) + line).trimmedEnd)
       markWritten()
     }
     isTight = startsItem
+    shared = containers.count
   }
 
   mutating func openQuote() {
@@ -61,6 +64,7 @@ struct PastedBlocks {
   /// Closes what was opened last; an item in which nothing was written leaves no trace.
   mutating func closeContainer() {
     let last = containers.popLast()
+    shared = min(shared, containers.count)
     if case .item? = last { isTight = true } else { isTight = false }
   }
 
@@ -75,7 +79,7 @@ struct PastedBlocks {
     }
   }
 
-  private func prefix(isFirst: Bool) -> String {
+  private func prefix(of containers: ArraySlice<Container>, isFirst: Bool) -> String {
     containers.reduce("") { prefix, container in
       switch container {
       case .quote: prefix + "> "

@@ -112,7 +112,9 @@ public struct PastedHTML {
     case "table":
       flush()
       tables.append(PastedTable())
-    case "tr": tables.mutateLast { $0.startRow() }
+    case "tr":
+      flush()
+      tables.mutateLast { $0.startRow() }
     case "td", "th":
       flush()
       tables.mutateLast { $0.startCell(isHeader: tag.name == "th") }
@@ -206,7 +208,7 @@ public struct PastedHTML {
     let styles = open.reduce(0) { $0 | $1.styles }
     let link = open.last { $0.link != nil }?.link
     if styles != 0 || link != nil, !text.allSatisfy(\.isWhitespace) { hasMarkup = true }
-    inline.add(text, styles: open.contains { $0.heading > 0 } ? styles & ~InlineStyle.bold.bit : styles, link: link)
+    inline.add(text, styles: styles, link: link)
   }
 
   private mutating func image(_ tag: HTMLTag) {
@@ -232,6 +234,7 @@ public struct PastedHTML {
     }
     if let heading = open.last(where: { $0.heading > 0 })?.heading {
       hasMarkup = true
+      inline.dropUniformBold()
       blocks.add([String(repeating: "#", count: heading) + " " + inline.markdown(options, isCell: true).unescapedPipes])
       return
     }

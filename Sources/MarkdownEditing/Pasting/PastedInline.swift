@@ -21,6 +21,12 @@ struct PastedInline {
 
   private(set) var runs: [Run] = []
 
+  /// Takes the bold off text that is bold all through: a heading is that by itself.
+  mutating func dropUniformBold() {
+    guard runs.allSatisfy({ $0.kind != .text || $0.styles & InlineStyle.bold.bit != 0 || $0.text.allSatisfy(\.isWhitespace) }) else { return }
+    for index in runs.indices { runs[index].styles &= ~InlineStyle.bold.bit }
+  }
+
   var isEmpty: Bool { runs.allSatisfy { $0.kind == .text && $0.text.allSatisfy(\.isWhitespace) } }
 
   /// Adds text whose blanks are as the source has them.
@@ -56,8 +62,9 @@ struct PastedInline {
   func markdown(_ options: MarkdownOptions, isCell: Bool = false) -> String {
     let runs = trimmed()
     for (marks, escaping) in [(Marks.usual, Escaping.needed), (.tags, .needed), (.usual, .all), (.tags, .all)] {
-      let text = PastedInlineWriter(marks: marks, escaping: escaping, isCell: isCell).write(runs)
-      if isCell || shows(text, runs, options) { return text }
+      let text = PastedInlineWriter(marks: marks, escaping: escaping, isCell: false).write(runs)
+      guard shows(text, runs, options) else { continue }
+      return isCell ? PastedInlineWriter(marks: marks, escaping: escaping, isCell: true).write(runs) : text
     }
     return PastedInlineWriter(marks: .none, escaping: .all, isCell: isCell).write(runs)
   }
@@ -146,12 +153,14 @@ private struct PastedInlineWriter {
       link = nil
     }
     for (index, run) in runs.enumerated() {
-      let next = run.kind == .image ? nil : run.link
+      var next = run.kind == .image ? nil : run.link
       var wanted = run.kind == .text ? Set(InlineStyle.allCases.filter { run.styles & $0.bit != 0 }) : Set(open.map(\.style))
       if marks == .none { wanted = wanted.intersection([.code]) }
       // A blank between two stretches of one style belongs to it.
       if run.kind == .text, run.styles == 0, run.text == " ", index > 0, index + 1 < runs.count, runs[index + 1].kind == .text {
-        wanted = Set(open.map(\.style)).intersection(InlineStyle.allCases.filter { runs[index + 1].styles & $0.bit != 0 && $0 != .code })
+        let isWithin = runs[index - 1].kind == .text && runs[index - 1].link == runs[index + 1].link
+        next = isWithin ? runs[index + 1].link : nil
+        wanted = isWithin ? Set(open.map(\.style)).intersection(InlineStyle.allCases.filter { runs[index + 1].styles & $0.bit != 0 && $0 != .code }) : []
       }
       if next != link || open.contains(where: { !wanted.contains($0.style) }) {
         while let last = open.last, next != link || !open.allSatisfy({ wanted.contains($0.style) }) {

@@ -60,7 +60,7 @@ public enum Pasting {
     }
     if lines.count == 1, !startsBlock(markdown) { return inserting(markdown, at: range) }
     let place = context.lines.content(ofLine: context.lines.line(at: range.lower))
-    let containers = leaf.map { Array($0.containers.reversed()) } ?? []
+    let containers = context.document.containers(touching: place)
     let prefixEnd = LinePrefix(context.text).end(ofLine: context.lines.line(at: range.lower), in: containers)
     let indent = SmartReturn.spaced(context.text, upTo: max(place.lower, min(prefixEnd, range.lower)))
     let blank = String(indent.reversed().drop { $0 == " " }.reversed())
