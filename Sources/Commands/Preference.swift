@@ -54,11 +54,14 @@ public enum Preferences {
   /// The language in which spelling is checked, as `en_US`; empty to guess it from each document.
   public static let spellingLanguage = Preference<String>("spelling-language", "")
 
+  /// The opening marks that get their closing one put in as well, one after the other.
+  public static let pairs = Preference<String>("paired-marks", "*_~`\"([{")
+
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
     textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
-    checkSpelling.key, spellingLanguage.key,
+    checkSpelling.key, spellingLanguage.key, pairs.key,
   ]
 }

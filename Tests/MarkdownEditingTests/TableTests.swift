@@ -72,12 +72,28 @@ struct TableTests {
     .alignColumn, .realignTable,
   ]
 
+  /// A table of one to four rows and columns, with something before and behind it, in a quote, an item or neither.
+  static func context(_ random: inout RandomDocument) -> EditContext {
+    let columns = Int.random(in: 1...4, using: &random.generator)
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    var lines = [line((0..<columns).map { _ in random.inline() })]
+    lines.append(line((0..<columns).map { _ in ["---", ":--", "--:", ":-:"].randomElement(using: &random.generator)! }))
+    for _ in 0..<Int.random(in: 0...4, using: &random.generator) {
+      lines.append(line((0..<Int.random(in: 1...columns, using: &random.generator)).map { _ in random.inline() }))
+    }
+    let kind = Int.random(in: 0..<3, using: &random.generator)
+    let prefixed = lines.enumerated().map { index, line in kind == 0 ? line : kind == 1 ? "> " + line : (index == 0 ? "- " : "  ") + line }
+    let newline = Bool.random(using: &random.generator) ? "\n" : "\r\n"
+    let text = ChunkedText((["before", ""] + prefixed + ["", "behind", ""]).joined(separator: newline))
+    return EditContext(snapshot: TextSnapshot(text), document: MarkdownDocument(text), selection: TextSelection(caret: .zero))
+  }
+
   @Test("On random tables: only their own lines, no cell's text changed, still one table", arguments: all)
   func random(command: EditingCommand) throws {
     var random = RandomDocument(generator: CommandGenerator(seed: 77))
     var count = 0
     for _ in 0..<cases {
-      let context = random.context()
+      let context = Self.context(&random)
       guard let cell = context.document.leafBlocks(in: context.text.range).filter({ $0.kind == .tableCell }).randomElement(using: &random.generator),
         let node = cell.containers.first(where: { $0.kind == .table })
       else { continue }
@@ -104,6 +120,6 @@ struct TableTests {
       #expect(TableKeys.realigned(after, at: after.selection.head) == nil)
     }
     print("\(command.rawValue): \(count) tables")
-    #expect(count > cases / 40 || command == .realignTable || command == .moveRowUp || command == .moveRowDown)
+    #expect(count > cases / 10)
   }
 }

@@ -31,7 +31,7 @@ public enum Clipboard {
 
   /// The text on the clipboard, or nil when there is none.
   public static func text() async -> String? {
-    guard offers("text/plain") || offers("text/plain;charset=utf-8") || offersText else { return nil }
+    guard offersPlainText else { return nil }
     return await withCheckedContinuation { continuation in
       gdk_clipboard_read_text_async(
         clipboard, nil,
@@ -79,6 +79,60 @@ public enum Clipboard {
       all += piece
     }
   }
+
+  /// The files on the clipboard, as file managers copy them; empty when there are none.
+  public static func files() async -> [File] {
+    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_file_list_get_type()) != 0 || offers("text/uri-list") else {
+      return []
+    }
+    return await withCheckedContinuation { continuation in
+      gdk_clipboard_read_value_async(
+        clipboard, gdk_file_list_get_type(), G_PRIORITY_DEFAULT, nil,
+        { source, result, data in
+          nonisolated(unsafe) let value = gdk_clipboard_read_value_finish(OpaquePointer(source), result, nil)
+          let waiting = Unmanaged<Waiting<[File]>>.fromOpaque(data!).takeRetainedValue()
+          MainActor.assumeIsolated {
+            // gir: the value belongs to the clipboard.
+            if let value, case .files(let files)? = DragContent(UnsafeMutablePointer(mutating: value)) {
+              waiting.continuation.resume(returning: files)
+            } else {
+              waiting.continuation.resume(returning: [])
+            }
+          }
+        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+    }
+  }
+
+  /// The picture on the clipboard as PNG, whatever form it is offered in; nil when there is none.
+  public static func png() async -> [UInt8]? {
+    if offers("image/png") { return await bytes("image/png") }
+    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_texture_get_type()) != 0 || offersPicture else { return nil }
+    let texture: GObjectRef? = await withCheckedContinuation { continuation in
+      gdk_clipboard_read_texture_async(
+        clipboard, nil,
+        { source, result, data in
+          nonisolated(unsafe) let texture = gdk_clipboard_read_texture_finish(OpaquePointer(source), result, nil)
+          let waiting = Unmanaged<Waiting<GObjectRef?>>.fromOpaque(data!).takeRetainedValue()
+          MainActor.assumeIsolated {
+            waiting.continuation.resume(returning: GObjectRef(adopting: texture.map { UnsafeMutableRawPointer($0) }))
+          }
+        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+    }
+    guard let texture, let held = gdk_texture_save_to_png_bytes(OpaquePointer(texture.pointer)) else { return nil }
+    defer { g_bytes_unref(held) }
+    var length: gsize = 0
+    let start = g_bytes_get_data(held, &length)
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
+  }
+
+  /// Tells whether there is a picture in a form that can be read.
+  public static var offersPicture: Bool {
+    ["image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/tiff", "image/bmp"].contains { offers($0) }
+      || gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_texture_get_type()) != 0
+  }
+
+  /// Tells whether there is text.
+  public static var offersPlainText: Bool { offers("text/plain") || offers("text/plain;charset=utf-8") || offersText }
 
   /// Tells whether the clipboard offers a form.
   public static func offers(_ type: String) -> Bool {

@@ -204,6 +204,12 @@ public struct ZoomGesture: EventController {
   /// Makes a gesture.
   public init() { ref = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_gesture_zoom_new()!)) }
 
+  /// Runs a handler when two fingers have come down.
+  @discardableResult
+  public func onBegin(_ handler: @escaping () -> Void) -> SignalConnection {
+    ref.connect("begin", handler)
+  }
+
   /// Runs a handler when the fingers move; gets the scale since the start.
   @discardableResult
   public func onScale(_ handler: @escaping (Double) -> Void) -> SignalConnection { ref.connect("scale-changed", handler) }

@@ -61,6 +61,11 @@ public final class SourceBuffer {
     didSet { tellEditable() }
   }
 
+  /// Whether a large text is on its way in.
+  var isInserting = false {
+    didSet { tellEditable() }
+  }
+
   /// Makes an empty buffer without GtkSourceView's own highlighting.
   public init() {
     let buffer = gtk_source_buffer_new(nil)!
@@ -233,8 +238,8 @@ public final class SourceBuffer {
   }
   /// Tells whether a text is still being loaded.
   public var isLoading: Bool { loading != nil }
-  /// Tells whether the text may be edited: not while it is loading, and not when it is read-only.
-  public var isEditable: Bool { !isReadOnly && !isLoading }
+  /// Tells whether the text may be edited: not while it is loading, or a large text is on its way in, and not when it is read-only.
+  public var isEditable: Bool { !isReadOnly && !isLoading && !isInserting }
 
   // MARK: Being told
 

@@ -18,7 +18,21 @@ public final class SourceView {
   /// Tells whether an input method is composing: no command may change the text then.
   public private(set) var isComposing = false
 
+  /// Whether keys go to an input method that answers later, in a process of its own (ibus, fcitx, xim).
+  public static var hasRemoteInputMethod: Bool {
+    let near = ["", "gtk-im-context-simple", "simple", "wayland", "none", "broadway"]
+    if let name = Environment["GTK_IM_MODULE"], !name.isEmpty { return !near.contains(name) }
+    var name: String?
+    withValue(MASTHEAD_STRING_TYPE) { value in
+      guard let settings = gtk_settings_get_default() else { return }
+      g_object_get_property(UnsafeMutableRawPointer(settings).assumingMemoryBound(to: GObject.self), "gtk-im-module", value)
+      name = g_value_get_string(value).map { String(cString: $0) }
+    }
+    return !near.contains(name ?? "")
+  }
+
   private let style = gtk_css_provider_new()!
+  private var pasteHandler: (@MainActor () -> Void)?
   private var scrolling: ScheduledCall?
   private var column = TextColumn()
   private var adjustments: [SignalConnection] = []
@@ -59,6 +73,11 @@ public final class SourceView {
         if let self { g_signal_stop_emission_by_name(self.ref.pointer, signal) }
       }
     }
+    ref.connect("paste-clipboard") { [weak self] in
+      guard let self, let paste = self.pasteHandler else { return }
+      g_signal_stop_emission_by_name(self.ref.pointer, "paste-clipboard")
+      paste()
+    }
     ref.connect("preedit-changed") { [weak self] (preedit: String) in self?.isComposing = !preedit.isEmpty }
     ref.connect("notify::hadjustment") { [weak self] in self?.followAdjustments() }
     ref.connect("notify::vadjustment") { [weak self] in self?.followAdjustments() }
@@ -87,6 +106,17 @@ public final class SourceView {
         adjustments.append(ref.connect(signal) { [weak self] in self?.tellScroll() })
       }
     }
+  }
+
+  /// Runs a handler instead of the view's own pasting, whatever asked for it: keys, menus, accessibility.
+  public func onPaste(_ handler: @escaping @MainActor () -> Void) { pasteHandler = handler }
+
+  /// Offers the key that a controller is handling to the input method first; true when that has taken it.
+  ///
+  /// A view asks its input method before its own keys, but after the controllers that are added to it.
+  public func inputMethodTakes(_ keys: KeyController) -> Bool {
+    guard let event = gtk_event_controller_get_current_event(keys.native()) else { return false }
+    return gtk_text_view_im_context_filter_keypress(native, event) != 0
   }
 
   // MARK: Looks

@@ -138,23 +138,36 @@ struct ShownText: Equatable {
 
   func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || (bytes[index] >= 9 && bytes[index] <= 13) }
 
+  /// The bytes that come from within a range, or touch it. O(log n): the places only grow.
+  func indices(in range: TextRange) -> Range<Int> {
+    func first(_ isPast: (Int) -> Bool) -> Int {
+      var low = 0
+      var high = bytes.count
+      while low < high {
+        let middle = (low + high) / 2
+        if isPast(middle) { high = middle } else { low = middle + 1 }
+      }
+      return low
+    }
+    let start = first { uppers[$0] > range.lower.utf8 }
+    return start..<max(start, first { lowers[$0] >= range.upper.utf8 })
+  }
+
   /// The smallest source range of what is shown and no blank within a range; nil when nothing is.
   func hull(in range: TextRange) -> TextRange? {
-    var hull: TextRange?
-    for index in bytes.indices where !isBlank(index) && lowers[index] < range.upper.utf8 && uppers[index] > range.lower.utf8 {
-      let place = TextRange(lowers[index]..<uppers[index])
-      hull = hull.map { $0.union(place) } ?? place
-    }
-    return hull
+    let indices = indices(in: range)
+    guard let first = indices.first(where: { !isBlank($0) }), let last = indices.last(where: { !isBlank($0) }) else { return nil }
+    return TextRange(lowers[first]..<uppers[last])
   }
 
   /// Whether what is shown and no blank within a range has a style: both for mixed text, neither where nothing is shown.
   func states(_ style: InlineStyle, in range: TextRange) -> Set<Bool> {
-    var found: Set<Bool> = []
-    for index in bytes.indices where !isBlank(index) && lowers[index] < range.upper.utf8 && uppers[index] > range.lower.utf8 {
-      found.insert(styles[index] & style.bit != 0)
+    var isOn = false
+    var isOff = false
+    for index in indices(in: range) where !isBlank(index) {
+      if styles[index] & style.bit != 0 { isOn = true } else { isOff = true }
     }
-    return found
+    return Set((isOn ? [true] : []) + (isOff ? [false] : []))
   }
 
   /// Tells whether all that is shown and no blank within a range has a style.

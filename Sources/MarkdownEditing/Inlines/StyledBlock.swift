@@ -143,8 +143,10 @@ struct StyledBlock {
       hull = hull.union(removed.last!.inner)
     }
     // A neighbour with nothing but blanks between becomes one with the new mark, and so can be told apart again exactly.
-    let before = rest.filter { $0.outer.upper <= hull.lower && isBlank($0.outer.upper, hull.lower) }.max { $0.outer.upper < $1.outer.upper }
-    let after = rest.filter { $0.outer.lower >= hull.upper && isBlank(hull.upper, $0.outer.lower) }.min { $0.outer.lower < $1.outer.lower }
+    let before = rest.filter { $0.outer.upper <= hull.lower }.max { $0.outer.upper < $1.outer.upper }
+      .flatMap { isBlank($0.outer.upper, hull.lower) ? $0 : nil }
+    let after = rest.filter { $0.outer.lower >= hull.upper }.min { $0.outer.lower < $1.outer.lower }
+      .flatMap { isBlank(hull.upper, $0.outer.lower) ? $0 : nil }
     var chosen = mark
     if mark == style.marks(node.document.options)[0] { chosen = before?.mark ?? after?.mark ?? removed.first?.mark ?? mark }
     for neighbour in [before, after].compactMap({ $0 }) where neighbour.mark == chosen {
@@ -187,7 +189,7 @@ struct StyledBlock {
         let mark = style == .code ? codeMark(for: group, without: cuts.map(\.range)) : part.mark
         for (place, string) in [(group.lower, mark.open), (group.upper, mark.close)] {
           // Taking a mark away and putting the same one there is doing nothing.
-          if let same = cuts.firstIndex(where: { $0.text == string && ($0.range.lower == place || $0.range.upper == place) }) {
+          if let same = cuts.firstIndex(where: { ($0.range.lower == place || $0.range.upper == place) && $0.text == string }) {
             cuts.remove(at: same)
           } else {
             attempt.replacements.append(EditPlan.Replacement(TextRange(at: place), string))
@@ -201,6 +203,8 @@ struct StyledBlock {
 
   /// The fence for code: longer than any run of backticks in it, and a blank where it begins or ends with one.
   private func codeMark(for group: TextRange, without cuts: [TextRange]) -> InlineStyle.Mark {
+    let cuts = cuts.sorted { $0.lower < $1.lower }
+    var next = 0
     var longest = 0
     var run = 0
     var first: UInt8?
@@ -208,7 +212,8 @@ struct StyledBlock {
     var place = group.lower
     for byte in text.bytes(in: group) {
       defer { place += 1 }
-      if cuts.contains(where: { $0.contains(place) }) { continue }
+      while next < cuts.count, cuts[next].upper <= place { next += 1 }
+      if next < cuts.count, cuts[next].contains(place) { continue }
       run = byte == 0x60 ? run + 1 : 0
       longest = max(longest, run)
       if first == nil { first = byte }
@@ -234,10 +239,11 @@ struct StyledBlock {
     let now = ShownText(pieces, document.text)
     if style == .code { return codeIsRight(now, attempt, plan) }
     guard now.bytes == shown.bytes else { return false }
+    let styled = TextRangeSet(attempt.styled)
     for index in shown.bytes.indices where !shown.isBlank(index) {
       let offset = TextOffset(shown.lowers[index])
       var expected = shown.styles[index]
-      if attempt.styled.contains(where: { $0.contains(offset) }) {
+      if styled.contains(offset) {
         expected |= style.bit
       } else if target.contains(offset) {
         expected &= ~style.bit
@@ -249,12 +255,12 @@ struct StyledBlock {
 
   /// Code shows its source, so only what has the style and what lies outside can be compared.
   private func codeIsRight(_ now: ShownText, _ attempt: Attempt, _ plan: EditPlan) -> Bool {
-    let styled = attempt.styled.map { plan.map($0) }
+    let styled = TextRangeSet(attempt.styled.map { plan.map($0) })
     let plain = plan.map(target)
     for index in now.bytes.indices where !now.isBlank(index) {
       let offset = TextOffset(now.lowers[index])
       let isCode = now.styles[index] & style.bit != 0
-      if styled.contains(where: { $0.contains(offset) }) {
+      if styled.contains(offset) {
         if !isCode { return false }
       } else if plain.contains(offset), isCode {
         return false
@@ -295,7 +301,15 @@ private struct Grouping {
   }
 
   private mutating func add(_ pieces: [InlinePiece]) {
-    for piece in pieces where piece.range.overlaps(range) {
+    var low = 0
+    var high = pieces.count
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].range.upper <= range.lower { low = middle + 1 } else { high = middle }
+    }
+    for piece in pieces[low...] {
+      if piece.range.lower >= range.upper { break }
+      guard piece.range.overlaps(range) else { continue }
       switch piece.content {
       case .lineBreak: break
       case .text:

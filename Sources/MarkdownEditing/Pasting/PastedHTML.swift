@@ -5,7 +5,7 @@ import TextModel
 ///
 /// What it writes is text, lists, tables, code, images and links of the few kinds of addresses that Masthead knows; scripts, styles, frames,
 /// forms, handlers and every other address leave no trace. Linear; nothing recurses.
-public struct PastedHTML {
+public struct PastedHTML: Sendable {
   /// The Markdown: blocks with a blank line between them, lines ended by LF, none at the end.
   public private(set) var markdown = ""
   /// Whether there was anything that plain text would lose: else the text that came with it says as much.

@@ -202,6 +202,37 @@ final class Document {
     tellState()
   }
 
+  // MARK: Large pastes
+
+  /// Puts text in place of the selection, with the line ends of the document, as one step. A large one comes in pieces, and is parsed
+  /// away from the main actor; nobody can edit until it is whole.
+  func insert(_ string: String) async {
+    let range = buffer.selection.range
+    let lines = buffer.text.lines
+    let lineEnd = (lines.lineEnd(ofLine: lines.line(at: range.lower)) ?? lines.lineEnd(ofLine: 0) ?? .lf).string
+    guard string.utf8.count >= Self.sizeToParseAside else {
+      let text = string.withLineEnds(lineEnd)
+      buffer.apply(EditPlan(replacing: range, with: text, selection: TextSelection(caret: range.lower + text.utf8.count)))
+      return
+    }
+    guard buffer.isEditable, !isLoading else { return }
+    isLoading = true
+    buffer.isReadOnly = true
+    let old = buffer.text
+    let (text, next) = await Task.detached {
+      let text = ChunkedText(string.withLineEnds(lineEnd).filter { $0 != "\0" })
+      var whole = old
+      whole.replace(range, with: text.string)
+      return (text, MarkdownDocument(whole))
+    }.value
+    buffer.isReadOnly = false
+    await buffer.insertInPieces(text, replacing: range)
+    tree = next
+    isLoading = false
+    for handler in treeHandlers { handler() }
+    tellState()
+  }
+
   // MARK: What others do to the file
 
   /// Stands on other contents of the file from now on: the same bytes with another time, or a version that the next save may replace.
@@ -278,5 +309,20 @@ final class Document {
     isMissing = false
     buffer.markSaved(snapshot)
     tellState()
+  }
+}
+
+extension String {
+  /// The same text with every line ended alike.
+  nonisolated fileprivate func withLineEnds(_ lineEnd: String) -> String {
+    guard utf8.contains(0x0D) || (lineEnd != "\n" && utf8.contains(0x0A)) else { return self }
+    var result: [UInt8] = []
+    result.reserveCapacity(utf8.count)
+    var isAfterReturn = false
+    for byte in utf8 {
+      if byte == 0x0D || (byte == 0x0A && !isAfterReturn) { result += Array(lineEnd.utf8) } else if byte != 0x0A { result.append(byte) }
+      isAfterReturn = byte == 0x0D
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }

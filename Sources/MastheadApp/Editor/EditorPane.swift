@@ -16,10 +16,17 @@ final class EditorPane {
   let widget: ScrolledWindow
   private let highlighter: Highlighter
   private let writingKeys: WritingKeys
+  private let tidying: TableTidying
+  /// The opening characters that get their closing one put in as well.
+  var pairs: Set<Character> {
+    get { writingKeys.pairs }
+    set { writingKeys.pairs = newValue }
+  }
 
   init(_ document: Document) {
     view = SourceView(document.buffer)
     writingKeys = WritingKeys(document, view)
+    tidying = TableTidying(document, view)
     text = view.widget
     text.setAccessibleLabel(tr("Text"))
     widget = ScrolledWindow(text, horizontal: .never, vertical: .automatic)
@@ -38,13 +45,4 @@ final class EditorPane {
   var containsFocus: Bool { text.containsFocus }
 
   func grabFocus() { text.grabFocus() }
-
-  /// Puts the clipboard's text in place of the selection, without its formatting.
-  func pastePlainText() async {
-    guard !view.isComposing, let text = await Clipboard.text() else { return }
-    let range = view.buffer.selection.range
-    let end = range.lower + text.utf8.count
-    _ = view.buffer.apply(EditPlan(replacing: range, with: text, selection: TextSelection(caret: end)))
-    view.scrollToCaret()
-  }
 }

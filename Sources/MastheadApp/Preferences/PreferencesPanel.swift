@@ -17,6 +17,7 @@ final class PreferencesPanel {
     page.add(appearance())
     page.add(documents())
     page.add(spelling())
+    page.add(PairingPreferences(preferences).group())
     window.add(page)
     return window
   }

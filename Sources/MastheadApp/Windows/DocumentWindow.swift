@@ -22,6 +22,12 @@ final class DocumentWindow: WindowContent {
   let header: DocumentHeader
   private let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
+  private lazy var paster = ClipPaster(
+    document, editor.view, save: { [weak self] in await self?.filing.save() ?? false },
+    open: { [weak self] files in self.map { $0.application.open(files, from: $0) } }, tell: { [weak self] in self?.tell($0) })
+  private lazy var zoom = TextZoom(
+    size: { [application] in application.preferences[Preferences.textSize] }, set: { [application] in application.setTextSize($0) },
+    step: { [application] in application.changeTextSize(by: $0) })
   let banner = NoticeBanner()
   private let statistics: WordCount
   private let toasts: ToastOverlay
@@ -90,6 +96,7 @@ final class DocumentWindow: WindowContent {
     window.addClass("document-window")
     window.show(self)
     actions = WindowActions(window, handlers: handlers())
+    _ = paster
     header.setTitle(title)
     header.setSearch(searching)
     connect(window)
@@ -132,9 +139,11 @@ final class DocumentWindow: WindowContent {
     preview.onTell = { [weak self] text in self?.tell(text) }
     connectOutline(window)
     connectSpelling()
-    drop.phase = .capture
-    drop.onDrop { [weak self] content, _, _ in self?.take(content) ?? false }
-    window.add(drop)
+    takeDrops(window)
+    zoom.listen(on: editor.widget)
+    zoom.listen(on: preview.widget)
+    follow(Preferences.pairs) { [weak self] in self?.pairsChanged() }
+    pairsChanged()
     follow(Preferences.textSize) { [weak self] in self?.textSizeChanged() }
     follow(Preferences.syncScroll) { [weak self] in self?.syncScrollChanged() }
     textSizeChanged()
@@ -195,6 +204,8 @@ final class DocumentWindow: WindowContent {
     preview.view.textSize = Int(percent)
     actions?.setState("text-size", percent)
   }
+
+  private func pairsChanged() { editor.pairs = Set(application.preferences[Preferences.pairs]) }
 
   private func syncScrollChanged() {
     scrollSync.isOn = application.preferences[Preferences.syncScroll]
@@ -277,7 +288,7 @@ final class DocumentWindow: WindowContent {
       "close": .run { [weak self] in self?.window?.close() },
       "undo": .run { [weak self] in self?.edit { $0.undo() } },
       "redo": .run { [weak self] in self?.edit { $0.redo() } },
-      "paste-plain": .run { [weak self] in Task { await self?.editor.pastePlainText() } },
+      "paste-plain": .run { [weak self] in self?.paster.pastePlain() },
       "view-mode": .choice(initial: panes.mode.rawValue) { [weak self] word in
         guard let mode = ViewMode(rawValue: word) else { return }
         self?.application.preferences[Preferences.viewMode] = word
@@ -325,10 +336,21 @@ final class DocumentWindow: WindowContent {
     panes[(now + 1) % panes.count].focus()
   }
 
-  private func take(_ content: DragContent) -> Bool {
-    guard case .files(let files) = content, !files.isEmpty else { return false }
-    application.open(files, from: self)
-    return true
+  /// Files dropped on the text are linked there; dropped elsewhere they open.
+  private func takeDrops(_ window: ApplicationWindow) {
+    let onText = DropTarget(.files, [.copy, .move])
+    onText.phase = .capture
+    onText.onDrop { [weak self] content, x, y in
+      guard let self, case .files(let files) = content, !files.isEmpty else { return false }
+      return self.paster.take(files, at: self.editor.view.offset(atX: x, y: y))
+    }
+    editor.widget.add(onText)
+    drop.onDrop { [weak self] content, _, _ in
+      guard let self, case .files(let files) = content, !files.isEmpty else { return false }
+      self.application.open(files, from: self)
+      return true
+    }
+    window.add(drop)
   }
 
   // MARK: Leaving and closing
