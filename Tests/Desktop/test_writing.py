@@ -6,7 +6,7 @@ import zlib
 import masthead
 from harness.waiting import wait
 
-# Another program that owns the clipboard; each argument is TYPE=FILE, or files=PATH for what a file manager copies.
+# Another program that owns the clipboard; each argument is "TYPE @ FILE", or "files @ PATH" for what a file manager copies.
 OWNER = """
 import sys
 import gi
@@ -18,7 +18,7 @@ def activate(application):
     window.present()
     forms = []
     for argument in sys.argv[1:]:
-        kind, _, path = argument.partition("=")
+        kind, _, path = argument.partition(" @ ")
         if kind == "files":
             forms.append(Gdk.ContentProvider.new_for_value(Gdk.FileList.new_from_list([Gio.File.new_for_path(path)])))
         else:
@@ -48,12 +48,12 @@ def own(desk, **forms):
     arguments = []
     for index, (kind, content) in enumerate(forms.items()):
         if kind == "files":
-            arguments.append(f"files={content}")
+            arguments.append(f"files @ {content}")
             continue
         name = {"text": "text/plain;charset=utf-8", "html": "text/html", "png": "image/png"}[kind]
         path = desk.folder / f"clip-{index}"
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        arguments.append(f"{name}={path}")
+        arguments.append(f"{name} @ {path}")
     owner = desk.start(desk.file("owner.py", OWNER), *arguments, program=sys.executable, G_DEBUG="")
     wait(lambda: "owned" in owner.said, "the clipboard to be owned")
     return owner
@@ -100,8 +100,7 @@ def test_a_table(desk):
     program = editor(desk)
     program.type("| name | n |\n")
     program.type("| --- | --: |\n")
-    program.type("| a long name | 1")
-    program.key("Tab")
+    program.type("| a long name | 1 |\n")
     program.type("b")
     program.key("Tab")
     program.type("22")

@@ -31,6 +31,22 @@ struct TableTests {
     #expect(try run(.moveRowUp, "‖ h ‖\n‖ --- ‖\n‖ a| ‖\n") == "‖ h ‖\n‖ --- ‖\n‖ a| ‖\n")
   }
 
+  @Test("A pipe typed at the end of a cell goes on; within text and in the head it is typed")
+  func pipes() {
+    func type(_ notation: String) -> String? {
+      let context = Marked(notation).context
+      return TypingKey.character("|").plan(in: context).map { context.after($0).notation }
+    }
+    let head = "‖ a   ‖ b   ‖\n‖ --- ‖ --- ‖\n"
+    #expect(type(head + "‖ |    ‖     ‖") == head + "‖ |    ‖     ‖")
+    #expect(type(head + "‖ c|   ‖     ‖") == head + "‖ c   ‖ |    ‖")
+    #expect(type(head + "‖ c   ‖ d|   ‖") == head + "‖ c   ‖ d|   ‖")
+    #expect(type(head + "‖ c|d   ‖ d   ‖") == nil)
+    #expect(type(head + "‖ c\\|   ‖ d   ‖") == nil)
+    #expect(type("‖ a|   ‖ b   ‖\n‖ --- ‖ --- ‖\n") == nil)
+    #expect(type("a|") == nil)
+  }
+
   @Test("Alignment", arguments: [(0, "---"), (1, ":--"), (2, ":-:"), (3, "--:")])
   func alignment(number: Int32, dashes: String) throws {
     #expect(try run(.alignColumn, "‖ abc| ‖\n‖ :-: ‖\n", number) == "‖ |abc| ‖\n‖ \(dashes) ‖\n")

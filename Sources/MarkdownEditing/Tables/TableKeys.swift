@@ -42,6 +42,20 @@ public struct TableKeys {
     return go(table, here.row + 1, here.column)
   }
 
+  /// Takes a pipe typed at the end of a cell's text for the way to the next one, as it is when rows are typed by hand; at the end of the
+  /// row, and before its first cell, it is there already. Nil leaves it to be typed: in the head, within text, behind a backslash.
+  func pipe() -> EditPlan? {
+    let caret = context.selection.head
+    guard context.selection.isEmpty, let here = place(), here.row > 0 else { return nil }
+    let content = context.lines.content(ofLine: context.lines.line(at: caret))
+    let rest = context.text.bytes(in: TextRange(caret, content.upper)).drop { $0 == 0x20 }
+    guard rest.first == 0x7C || rest.isEmpty, caret == content.lower || context.text[caret - 1] != 0x5C else { return nil }
+    let row = here.table.rows[here.row]
+    let isEmpty = here.column >= row.count || row[here.column].isEmpty
+    if isEmpty && here.column == 0 || here.column == here.table.columns - 1 { return EditPlan([], selection: context.selection) }
+    return nextCell()
+  }
+
   /// Lines the columns of the table around an offset up; nil when they are or there is no table. The selection is carried along.
   public static func realigned(_ context: EditContext, at offset: TextOffset) -> EditPlan? {
     guard let node = table(in: context, at: offset), let table = TableSource(node), table.isRegular else { return nil }

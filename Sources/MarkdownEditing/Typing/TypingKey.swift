@@ -8,7 +8,7 @@ public enum TypingKey: Hashable, Sendable {
   case backspace
   case moveUp
   case moveDown
-  /// A character of `Pairing.characters`, or one that may close a pair.
+  /// A character of `Pairing.characters`, one that may close a pair, or the pipe between cells.
   case character(Character)
 
   /// Thinks out what the key does; nil leaves it to the view. Never asked while an input method is composing.
@@ -22,6 +22,7 @@ public enum TypingKey: Hashable, Sendable {
     case .backspace: Pairing(context, pairs).backspace() ?? ItemNesting(context).unwrap()
     case .moveUp: LineMoves(context).up()
     case .moveDown: LineMoves(context).down()
+    case .character("|"): TableKeys(context).pipe()
     case .character(let character): Pairing(context, pairs).plan(character)
     }
   }

@@ -77,7 +77,7 @@ final class WritingKeys {
     case (.backspace, []): .backspace
     case (.up, .alt): .moveUp
     case (.down, .alt): .moveDown
-    case (_, []), (_, .shift): key.character.flatMap { characters.contains($0) ? .character($0) : nil }
+    case (_, []), (_, .shift): key.character.flatMap { characters.contains($0) || $0 == "|" ? .character($0) : nil }
     default: nil
     }
   }
