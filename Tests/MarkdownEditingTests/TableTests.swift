@@ -40,7 +40,7 @@ struct TableTests {
     let head = "‖ a   ‖ b   ‖\n‖ --- ‖ --- ‖\n"
     #expect(type(head + "‖ |    ‖     ‖") == head + "‖ |    ‖     ‖")
     #expect(type(head + "‖ c|   ‖     ‖") == head + "‖ c   ‖ |    ‖")
-    #expect(type(head + "‖ c   ‖ d|   ‖") == head + "‖ c   ‖ d|   ‖")
+    #expect(type(head + "‖ c   ‖ d|   ‖") == head + "‖ c   ‖ d   ‖|")
     #expect(type(head + "‖ c|d   ‖ d   ‖") == nil)
     #expect(type(head + "‖ c\\|   ‖ d   ‖") == nil)
     #expect(type("‖ a|   ‖ b   ‖\n‖ --- ‖ --- ‖\n") == nil)

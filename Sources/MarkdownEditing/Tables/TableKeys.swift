@@ -23,7 +23,7 @@ public struct TableKeys {
     return here.row > 0 ? go(here.table, here.row - 1, here.table.columns - 1) : go(here.table, 0, 0)
   }
 
-  /// Goes down a row in the same column; on an empty last row leaves the table and takes the row away.
+  /// Goes down a row in the same column, or the first one behind the row's end; on an empty last row leaves the table and takes the row away.
   func nextRow() -> EditPlan? {
     guard let here = place() else { return nil }
     var table = here.table
@@ -39,7 +39,10 @@ public struct TableKeys {
       return EditPlan(
         replacing: edit.range, with: text, selection: TextSelection(caret: edit.range.lower + text.utf8.count))
     }
-    return go(table, here.row + 1, here.column)
+    // Behind the row's last pipe one is done with the row.
+    let line = context.lines.content(ofLine: context.lines.line(at: context.selection.head))
+    let isBehind = context.selection.head == line.upper && here.column > 0 && context.text[line.upper - 1] == 0x7C
+    return go(table, here.row + 1, isBehind ? 0 : here.column)
   }
 
   /// Takes a pipe typed at the end of a cell's text for the way to the next one, as it is when rows are typed by hand; at the end of the
@@ -52,8 +55,9 @@ public struct TableKeys {
     guard rest.first == 0x7C || rest.isEmpty, caret == content.lower || context.text[caret - 1] != 0x5C else { return nil }
     let row = here.table.rows[here.row]
     let isEmpty = here.column >= row.count || row[here.column].isEmpty
-    if isEmpty && here.column == 0 || here.column == here.table.columns - 1 { return EditPlan([], selection: context.selection) }
-    return nextCell()
+    if isEmpty && here.column == 0 { return EditPlan([], selection: context.selection) }
+    guard here.column == here.table.columns - 1 else { return nextCell() }
+    return rest.isEmpty ? nil : EditPlan([], selection: TextSelection(caret: content.upper))
   }
 
   /// Lines the columns of the table around an offset up; nil when they are or there is no table. The selection is carried along.

@@ -227,9 +227,9 @@ final class Document {
     }.value
     buffer.isReadOnly = false
     await buffer.insertInPieces(text, replacing: range)
-    tree = next
+    parsing.start(with: next)
     isLoading = false
-    for handler in treeHandlers { handler() }
+    for handler in loadHandlers { handler() }
     tellState()
   }
 
