@@ -95,7 +95,8 @@ final class RemoteSending {
         choices = [Banner.Choice(tr("Replace")) { [weak self] in Task { await self?.send(replacing: true) } }]
       }
       owner.banner.hide(.remote)
-      owner.banner.show(.remote, "\(notice.title). \(notice.body) \(tr("Your text is saved on this computer."))", choices)
+      let kept = tr("Your text is saved on this computer.")
+      owner.banner.show(.remote, "\(notice.title). \(notice.body) \(kept)", choices)
     }
   }
 
