@@ -528,7 +528,7 @@ def longest_answer(program, seconds, until=lambda: False):
 
 
 def test_ten_megabytes_are_reloaded_and_drafted_without_a_stall(desk):
-    text = "".join(f"Line {number} of a long text, with some words in it.\n" for number in range(200_000))
+    text = "".join(f"Line {number} of a long text, with some words in it.\n\n" for number in range(195_000))
     path = desk.file("big.md", text)
     program = desk.start(path)
     wait(lambda: program.actions().get("save"), "the window", seconds=60)
