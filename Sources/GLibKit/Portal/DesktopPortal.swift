@@ -17,7 +17,7 @@ public enum DesktopPortal {
   /// - Throws: when there is no portal, or it cannot do this; or a file cannot be opened.
   public static func composeMail(subject: String, attaching paths: [String]) async throws(GLibError) -> Answer {
     let files = try FileHandles(paths)
-    let handles = g_variant_builder_new(VariantType("ah").pointer)
+    let handles = g_variant_builder_new(handleList.pointer)
     for index in paths.indices { g_variant_builder_add_value(handles, g_variant_new_handle(gint32(index))) }
     let attached = Variant(adopting: g_variant_builder_end(handles))
     g_variant_builder_unref(handles)
@@ -32,6 +32,8 @@ public enum DesktopPortal {
       "OpenURI", "OpenFile", [Variant(adopting: g_variant_new_handle(0))], ["ask": Variant(true)], try FileHandles([path]))
   }
 
+  /// Kept: a type that nobody holds is gone before C has read it.
+  private static let handleList = VariantType("ah")
   private static var count = 0
 
   private static func request(

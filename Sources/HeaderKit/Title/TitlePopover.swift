@@ -115,8 +115,6 @@ final class TitlePopover {
   /// The head drags the document out, as the title does.
   private func addDrag(to row: Box, _ delegate: any TitleDelegate, _ properties: DocumentProperties) {
     let drag = DocumentDrag.source(icon: properties.icon, name: properties.name) { [weak delegate] in delegate?.draggedFiles() ?? [] }
-    // A press elsewhere closes the popover, and with it the drag's source.
-    drag.onBegin { [popover = Weak(popover)] in popover.object?.setAutohides(false) }
     drag.onEnd { [popover = Weak(popover)] _ in popover.object?.popDown() }
     row.add(drag)
   }

@@ -65,15 +65,18 @@ final class TitleView {
     button.onClick { [weak self] in self?.onPress() }
     let drag = DragSource(.copy)
     let source = Weak(drag)
+    // The button claims each press for itself: only who hears it before can still make a drag of it.
+    drag.phase = .capture
     drag.onPrepare { [weak self] _, _ in
-      let files = self?.onDrag() ?? []
+      guard let self, self.button.isVisible else { return nil }
+      let files = self.onDrag()
       return files.isEmpty ? nil : .files(files)
     }
     drag.onBegin { [weak self] in
       guard let content = self?.content else { return }
       DocumentDrag.show(content.icon ?? "text-x-generic-symbolic", content.name, under: source.object)
     }
-    button.add(drag)
+    widget.add(drag)
     plain.addClass("title")
     plain.cut = .middle
     widget.append(button)
