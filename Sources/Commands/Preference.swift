@@ -56,6 +56,18 @@ public enum Preferences {
 
   /// The opening marks that get their closing one put in as well, one after the other.
   public static let pairs = Preference<String>("paired-marks", "*_~`\"([{")
+  /// The editor's font, as Pango writes it ("Source Code Pro 11"); empty for the desktop's monospace font.
+  public static let editorFont = Preference<String>("editor-font", "")
+  /// The most characters of a line in the editor, roughly; 0 for as many as there is room for.
+  public static let lineWidth = Preference<Int32>("line-width", 0)
+  /// Whether lines are numbered.
+  public static let lineNumbers = Preference<Bool>("line-numbers", false)
+  /// The columns of a tab.
+  public static let tabWidth = Preference<Int32>("tab-width", 4)
+  /// Whether the Tab key types blanks.
+  public static let tabsAreSpaces = Preference<Bool>("tabs-are-spaces", false)
+  /// Whether `.editorconfig` files are followed.
+  public static let editorConfig = Preference<Bool>("editor-config", true)
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
@@ -63,5 +75,7 @@ public enum Preferences {
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
     checkSpelling.key, spellingLanguage.key, pairs.key,
+    checkSpelling.key, spellingLanguage.key,
+    editorFont.key, lineWidth.key, lineNumbers.key, tabWidth.key, tabsAreSpaces.key, editorConfig.key,
   ]
 }

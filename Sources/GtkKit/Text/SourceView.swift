@@ -126,6 +126,9 @@ public final class SourceView {
     didSet { updateStyle() }
   }
 
+  /// The desktop's monospace font, as Pango writes it.
+  public static var desktopFont: String { TextFont.desktopMonospace }
+
   /// The size of the text in percent of the font's own.
   public var textSize = 100 {
     didSet { if textSize != oldValue { updateStyle() } }
@@ -150,6 +153,18 @@ public final class SourceView {
   public var tabWidth: Int {
     get { Int(gtk_source_view_get_tab_width(source)) }
     set { gtk_source_view_set_tab_width(source, guint(min(max(newValue, 1), 32))) }
+  }
+
+  /// What the Tab key types: blanks up to the next stop, or a tab.
+  public var tabsAreSpaces: Bool {
+    get { gtk_source_view_get_insert_spaces_instead_of_tabs(source) != 0 }
+    set { gtk_source_view_set_insert_spaces_instead_of_tabs(source, newValue ? 1 : 0) }
+  }
+
+  /// How many columns the Tab key indents by; nil for those of a tab.
+  public var indentWidth: Int? {
+    get { gtk_source_view_get_indent_width(source) > 0 ? Int(gtk_source_view_get_indent_width(source)) : nil }
+    set { gtk_source_view_set_indent_width(source, newValue.map { gint(min(max($0, 1), 32)) } ?? -1) }
   }
 
   private func updateStyle() {

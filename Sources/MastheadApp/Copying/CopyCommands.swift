@@ -24,7 +24,7 @@ final class CopyCommands: WindowPart {
 
   /// Copies HTML, with the plain text for programs that take no HTML.
   private func copyHTML() async {
-    let (tree, selection) = (document.tree, document.buffer.selection)
+    let (tree, selection) = (await document.settledTree(), document.buffer.selection)
     let (html, text) = await Task.detached {
       let part = tree.part(selection.range)
       return (part.html(), part.plainText())
@@ -34,7 +34,7 @@ final class CopyCommands: WindowPart {
   }
 
   private func copyText() async {
-    let (tree, selection) = (document.tree, document.buffer.selection)
+    let (tree, selection) = (await document.settledTree(), document.buffer.selection)
     let text = await Task.detached { tree.part(selection.range).plainText() }.value
     Clipboard.set(text)
     tell(selection.isEmpty ? tr("The document was copied as plain text.") : tr("The selection was copied as plain text."))
@@ -44,6 +44,7 @@ final class CopyCommands: WindowPart {
 extension MarkdownDocument {
   /// The document of a part of the text, in which links still find the definitions that stand outside it; the whole for an empty range.
   nonisolated func part(_ range: TextRange) -> MarkdownDocument {
+    let range = range.intersection(text.range) ?? TextRange(at: .zero)
     guard !range.isEmpty, range != text.range else { return self }
     // Before the part, for it may end inside a block of code.
     let outside = linkDefinitions.filter { !range.contains($0) }.map { text.string(in: $0) + "\n" }.joined()

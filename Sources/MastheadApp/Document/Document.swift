@@ -281,6 +281,9 @@ final class Document {
 
   // MARK: Saving
 
+  /// Puts the text in order just before it is saved to a path, and says how a new file is encoded (nil: as it would be anyway).
+  var beforeSaving: ((FilePath) async -> FileEncoding?)?
+
   /// Saves the text of this moment over the file that the document stands on, or creates that file.
   func save() async throws(SaveError) {
     guard let path else { return }
@@ -295,9 +298,11 @@ final class Document {
   }
 
   private func write(to path: FilePath, encoding: FileEncoding, over basis: SaveBasis) async throws(SaveError) {
-    let snapshot = buffer.snapshot
     isSaving = true
     defer { isSaving = false }
+    let forNewFile = await beforeSaving?(path)
+    let encoding = file?.encoding ?? forNewFile ?? encoding
+    let snapshot = buffer.snapshot
     do throws(SaveError) {
       file = try await Saver(state: ProgramState.folder).save(snapshot.text, to: path, encoding: encoding, over: basis)
     } catch {

@@ -19,6 +19,7 @@ final class PreferencesPanel {
     page.add(spelling())
     page.add(PairingPreferences(preferences).group())
     window.add(page)
+    window.add(EditorPreferences(preferences).page())
     return window
   }
 

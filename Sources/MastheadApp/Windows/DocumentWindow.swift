@@ -48,6 +48,7 @@ final class DocumentWindow: WindowContent {
     ExportCommands(self),
   ]
   private lazy var finding = Finding(self)
+  private lazy var editorSettings = EditorSettings(document, editor, application.preferences)
   private(set) lazy var editMenu = EditMenu(self)
   private lazy var comparing = Comparing(self)
   private(set) var actions: WindowActions?
@@ -148,6 +149,7 @@ final class DocumentWindow: WindowContent {
     follow(Preferences.syncScroll) { [weak self] in self?.syncScrollChanged() }
     textSizeChanged()
     syncScrollChanged()
+    _ = editorSettings
     panesChanged()
   }
 
