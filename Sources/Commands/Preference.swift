@@ -75,7 +75,6 @@ public enum Preferences {
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
     checkSpelling.key, spellingLanguage.key, pairs.key,
-    checkSpelling.key, spellingLanguage.key,
     editorFont.key, lineWidth.key, lineNumbers.key, tabWidth.key, tabsAreSpaces.key, editorConfig.key,
   ]
 }

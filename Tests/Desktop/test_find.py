@@ -210,3 +210,42 @@ def test_narrow(desk):
     view, bar = program.box(masthead.text_view(program)), program.box(entry(program, "Replace with"))
     wait(lambda: program.box(masthead.text_view(program))[1] >= bar[1] + bar[3], "room for the bar above the first match")
     assert view[2] <= 400
+
+
+def test_a_hundred_thousand(desk):
+    """Replace All and its undo stay bearable with 100,000 matches; the times are printed."""
+    source = "The quick brown fox.\n" * 100_000
+    path = desk.file("many.md", source)
+    program = desk.start("--view", "editor", path)
+    wait(lambda: (masthead.text(program) or "").endswith("fox.\n"), "the whole text", 60)
+    open_find(program, "ctrl+h")
+    program.type("fox")
+    began = time.monotonic()
+    program.find(name="1 of 100000", seconds=30)
+    counted = time.monotonic()
+    program.click(entry(program, "Replace with"))
+    program.type("wolf")
+    start = time.monotonic()
+    program.key("alt+a")
+    program.find(name="100000 matches were replaced.", seconds=60)
+    replaced = time.monotonic()
+    program.key("Escape")
+    undone = time.monotonic()
+    program.key("ctrl+z")
+    wait(lambda: not masthead.is_modified(program), "undo", 60)
+    print(f"     seen from outside: counted in {counted - began:.2f} s, replaced in {replaced - start:.2f} s, "
+          f"undone in {time.monotonic() - undone:.2f} s")
+
+
+def test_in_the_preview(desk):
+    program = desk.start("--view", "preview", desk.file("note.md", "# T\n\n" + PROSE))
+    preview = masthead.preview(program)
+    program.click(preview)
+    before = masthead.settle(program, program.box(preview))
+    program.key("ctrl+f")
+    wait(lambda: tree.has_state(entry(program), "focused"), "the focus in the find bar")
+    program.type("Line 80:")
+    count(program, "1 of 1")
+    wait(lambda: program.screen.pixels(program.box(preview)) != before, "the preview to show the match")
+    program.key("Escape")
+    masthead.settle(program, program.box(preview))

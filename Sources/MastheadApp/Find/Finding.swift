@@ -20,6 +20,7 @@ final class Finding: WindowPart {
   let bar = FindBar()
   private(set) lazy var frame = FindFrame(page: panes.widget, bar: bar.widget, panes: [editor.widget, preview.widget])
   private let marks: FindMarks
+  private lazy var previewMarks = PreviewMarks(document, preview, panes)
   private let options: FindOptions
   private var walks = (find: HistoryWalk(), replace: HistoryWalk())
 
@@ -29,7 +30,6 @@ final class Finding: WindowPart {
   private var current: TextRange?
   /// From where the first match is to be shown as soon as it is known.
   private var wanted: TextOffset?
-  private var isReplacing = false
   private var replacing: Task<Void, Never>?
   private var previewing: Task<Void, Never>?
   /// What the preview that is shown, or on its way, is of.
@@ -115,6 +115,7 @@ final class Finding: WindowPart {
     replacing?.cancel()
     wanted = nil
     frame.isOpen = false
+    previewMarks.update(memory.query, isOpen: frame.isOpen)
     goBack()
     origin = nil
     current = nil
@@ -154,6 +155,7 @@ final class Finding: WindowPart {
   }
 
   private func matchesChanged() {
+    previewMarks.update(memory.query, isOpen: frame.isOpen)
     if let offset = wanted, session.countSoFar == nil {
       wanted = nil
       Task { [weak self] in

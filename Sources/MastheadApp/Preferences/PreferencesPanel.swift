@@ -16,10 +16,15 @@ final class PreferencesPanel {
     let page = PreferencesPage(title: tr("General"), icon: "preferences-system-symbolic")
     page.add(appearance())
     page.add(documents())
-    page.add(spelling())
-    page.add(PairingPreferences(preferences).group())
     window.add(page)
-    window.add(EditorPreferences(preferences).page())
+    let editor = EditorPreferences(preferences).page()
+    editor.add(spelling())
+    editor.add(PairingPreferences(preferences).group())
+    window.add(editor)
+    window.add(page)
+    let editor = EditorPreferences(preferences).page()
+    editor.add(spelling())
+    window.add(editor)
     return window
   }
 
