@@ -77,10 +77,13 @@ def test_editor_config_can_be_switched_off(desk):
     program = desk.start(path)
     window = preferences(program, "Editor")
     row = program.find("label", "Follow EditorConfig files", inside=window)
-    # It is far down the page.
+    # It is down the page.
     x, y, width, height = program.box(window)
-    program.screen.do("mousemove", x + width // 2, y + height // 2, "click", "--repeat", 15, "--delay", 20, 5)
-    time.sleep(0.5)
+    for _ in range(30):
+        if program.box(row)[1] < y + height - 60:
+            break
+        program.screen.do("mousemove", x + width // 2, y + height // 2, "click", 5)
+        time.sleep(0.3)
     program.click(row)
     program.key("Escape")
     masthead.type_into(program, "x")

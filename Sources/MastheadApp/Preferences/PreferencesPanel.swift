@@ -21,10 +21,6 @@ final class PreferencesPanel {
     editor.add(spelling())
     editor.add(PairingPreferences(preferences).group())
     window.add(editor)
-    window.add(page)
-    let editor = EditorPreferences(preferences).page()
-    editor.add(spelling())
-    window.add(editor)
     return window
   }
 
