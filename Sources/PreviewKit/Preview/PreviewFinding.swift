@@ -4,6 +4,14 @@ internal import GtkKit
 internal import Typesetting
 
 extension PreviewView {
+  /// Marks stretches of source, and shows one of them as the one in turn; a following version of the document forgets them.
+  public func mark(_ ranges: [Range<Int>], current: Range<Int>?) {
+    settle()
+    if galley.marks != ranges { galley.marks = ranges }
+    if let current { galley.selection = [current] }
+    area.object?.queueDraw()
+  }
+
   /// Marks every place where words are shown and gives their source bytes, in the order in which they are read; no words mark nothing.
   ///
   /// Large and small letters are alike unless `matchesCase`. At most 10,000. O(document).

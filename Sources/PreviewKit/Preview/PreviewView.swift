@@ -58,6 +58,7 @@ public final class PreviewView {
   /// The version that is shown.
   private(set) var shown: MarkdownDocument?
   let colours = SourceColours()
+  private let reading = PreviewReading()
   /// Where the pointer was last, in the view's pixels.
   var pointerPlace: (x: Double, y: Double)?
   /// What of the document, with the space around it, is at the upper edge of the view, in pixels.
@@ -170,10 +171,12 @@ public final class PreviewView {
   func settle() {
     if needsStyle, let area = area.object, size.width > 0 {
       needsStyle = false
-      var sheet = Typesetting.StyleSheet(palette: theme.palette)
+      var sheet = theme.sheet
       let font = area.font
-      sheet.textFamily = font.family + ", " + sheet.textFamily
-      sheet.headingFamily = sheet.textFamily
+      if theme.usesDesktopFonts {
+        sheet.textFamily = font.family + ", " + sheet.textFamily
+        sheet.headingFamily = sheet.textFamily
+      }
       // The reading size is a little larger than that of the interface: 16 px beside GNOME's 11 points.
       sheet.size = (font.pixels * 12 / 11).rounded()
       sheet = sheet.scaled(percent: textSize)
@@ -254,6 +257,7 @@ public final class PreviewView {
     if let wish { held = wish }
     wish = nil
     self.position = position
+    reading.allocate(x: columnX, y: edge - position)
     publishSoon()
     area.object?.queueDraw()
   }
@@ -271,6 +275,10 @@ public final class PreviewView {
       position: position, height: galley.height + 2 * edge, page: Double(size.height), step: galley.sheet.size * 3)
     area.object?.configureWidth(Double(size.width))
     isConfiguring = false
+    reading.tellSoon(in: area) { [weak self] in
+      guard let self else { return [] }
+      return galley.blocks(from: position - edge, to: position - edge + Double(size.height))
+    }
   }
 
   func scrolled() {
@@ -286,7 +294,8 @@ public final class PreviewView {
     let canvas = SnapshotCanvas(snapshot, textures: textures)
     let (width, height) = (Double(size.width), Double(size.height))
     canvas.fill(Rect(x: 0, y: 0, width: width, height: height), galley.sheet.palette.ground, radius: 0)
-    let top = position - edge
+    // Whole pixels: letters stay sharp, and grounds of neighbours meet without a seam.
+    let top = (position - edge).rounded()
     galley.draw(on: canvas, from: top, to: top + height, x: columnX, y: -top)
   }
 }

@@ -280,7 +280,9 @@ struct Compositor {
   private func setField(_ name: LayoutText, _ value: LayoutText, indent: Double) -> LeafBox {
     let box = LeafBox(height: 0)
     let column = min(sheet.ems(9), (width - indent) * 0.3)
-    let left = set(name, role: .small, x: indent, y: 0, width: column, alignment: PANGO_ALIGN_LEFT, tone: .quiet, in: box)
+    let isLatin = isMirrored && name.bytes.allSatisfy { $0 < 0x80 }
+    let left = set(
+      name, role: .small, x: indent, y: 0, width: column, alignment: isLatin ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT, tone: .quiet, in: box)
     let right = set(
       value, role: .small, x: indent + column + sheet.ems(1), y: 0, width: width - indent - column - sheet.ems(1),
       alignment: PANGO_ALIGN_LEFT, in: box)
@@ -295,8 +297,10 @@ struct Compositor {
     var shift = 0.0
     if leaf.frame >= 0, case .alert(let kind) = frames[Int(leaf.frame)].kind {
       shift = sheet.ems(1.5)
+      // Our words are not read from the right, but stand beside their icon.
+      let alignment = isMirrored ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
       box.height = set(
-        text, role: .body, x: indent + shift, y: 0, width: width - indent - shift, alignment: PANGO_ALIGN_LEFT, tone: .alert(kind), in: box)
+        text, role: .body, x: indent + shift, y: 0, width: width - indent - shift, alignment: alignment, tone: .alert(kind), in: box)
       let side = sheet.ems(1)
       box.grounds.append((placed(Rect(x: indent, y: ((box.height - side) / 2).rounded(), width: side, height: side)), .alertIcon(kind)))
     } else {
@@ -332,7 +336,8 @@ struct Compositor {
       case .item(.number(let words)), .note(let words):
         var text = LayoutText()
         let start = Int(leaf.source.lowerBound)
-        text.append(Array(words.utf8), standingFor: start..<start, look: [])
+        // A number reads from the right there: its dot stands at its left.
+        text.append(Array(((isMirrored ? "\u{200f}" : "") + words).utf8), standingFor: start..<start, look: [])
         let set = typesetter.set(text, role: leaf.isNote ? .small : .body, width: nil)
         let rect = placed(
           Rect(x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), width: set.extent.width, height: set.height))

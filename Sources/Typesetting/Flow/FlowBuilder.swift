@@ -48,6 +48,8 @@ struct FlowBuilder {
     /// The list that items belong to, and the number of the next one.
     var list: MarkdownList?
     var number = 0
+    /// How many digits the longest number of the list has: its items' text begins at one edge.
+    var digits = 1
     var indent = 0.0
   }
 
@@ -125,6 +127,11 @@ struct FlowBuilder {
       let list = node.list
       inner.list = list
       inner.number = list?.start ?? 0
+      if list?.isOrdered == true {
+        var last = inner.number - 1
+        for _ in node.children { last += 1 }
+        inner.digits = String(last).count
+      }
       inner.isTight = list?.isTight ?? true
       inner.lists += 1
       stack.append(Level(next: node.firstChild, place: inner, listStart: place.isTight ? nil : leaves.count))
@@ -146,6 +153,7 @@ struct FlowBuilder {
     case .heading:
       let level = node.heading?.level ?? 1
       let size = typesetter.size(.heading(level)) / sheet.size
+      if node.range.count > 2 * Self.mostBytes { return addParagraph(node, place, as: .heading(max(3, level))) }
       addText(.heading(level), node, node.range.bytes, place, above: level <= 2 ? 1.7 : 1.45, below: level <= 2 ? 0.8 : 0.25 + 0.25 * size)
     case .paragraph: addParagraph(node, place)
     case .codeBlock, .mathBlock: addLiteral(node, place)
@@ -185,7 +193,7 @@ struct FlowBuilder {
     } else if let list = outer.list, list.isOrdered {
       let delimiter = list.delimiter == UInt8(ascii: ")") ? ")" : "."
       marker = .number("\(outer.number)" + delimiter)
-      step = max(step, sheet.ems(1.05 + 0.58 * Double(String(outer.number).count)))
+      step = max(step, sheet.ems(1.05 + 0.58 * Double(outer.digits)))
     }
     enter(.item(marker), step, &place)
     place.isTight = outer.isTight

@@ -33,13 +33,13 @@ extension FlowBuilder {
       kind, node, source, place, above: sheet.ems(above ?? gap), below: sheet.ems(below ?? gap), height: height, part: part)
   }
 
-  mutating func addParagraph(_ node: MarkdownNode, _ place: Place) {
+  mutating func addParagraph(_ node: MarkdownNode, _ place: Place, as kind: Leaf.Kind = .text) {
     let range = node.range.bytes
     let cuts = self.cuts(of: range)
     var start = range.lowerBound
     for (index, end) in cuts.enumerated() {
       addText(
-        .text, node, start..<end, place, above: index == 0 ? nil : 0, below: index == cuts.count - 1 ? nil : 0, part: cuts.count > 1 ? 1 : 0)
+        kind, node, start..<end, place, above: index == 0 ? nil : 0, below: index == cuts.count - 1 ? nil : 0, part: cuts.count > 1 ? 1 : 0)
       start = end
     }
   }

@@ -133,7 +133,10 @@ struct Manuscript {
         appendix.backLinks(of: number, to: &builder, source: Int(leaf.source.upperBound))
       }
       return .text(builder.finish(), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
-    case .heading: return .text(reader.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
+    case .heading:
+      var clipped = reader
+      if leaf.part > 0 { clipped.clip = source }
+      return .text(clipped.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
     case .code:
       var text = code(node, source, strip)
       if let colours { colour(&text, leaf, node, by: colours) }
@@ -237,6 +240,8 @@ struct Manuscript {
       let first = Int(number)
       for row in first..<strip.leaves.count {
         guard case .row(let place) = strip.leaves[row].kind, row == first || place != 0 else { break }
+        // Of a very long table the first rows and every so many of the others tell enough.
+        guard row - first < 200 || (row - first) % 64 == 0 else { continue }
         if case .row(let cells) = content(of: strip.leaves[row], strip.nodes[row], in: strip) { rows.append(cells) }
       }
       shape = reader.shape(of: rows, width: room)

@@ -46,7 +46,7 @@ public final class Galley {
   /// Tops of the strips, in pixels, and the document's height after them.
   var tops: [Double] = [0]
   /// The strips that hold boxes.
-  private var live: [Strip] = []
+  private(set) var live: [Strip] = []
   /// The first strip whose height `tops` does not know yet.
   private var firstStale = Int.max
 
@@ -199,25 +199,6 @@ public final class Galley {
     closeUp(from: 0, through: strips.count)
   }
 
-  /// Sets leaves again that show the picture at an address, because it came or failed.
-  public func pictureChanged(_ address: [UInt8]) {
-    for strip in live {
-      for leaf in strip.leaves.indices {
-        guard let box = strip.leaves[leaf].box else { continue }
-        if box.texts.contains(where: { $0.set.text.pictures.contains { $0.address == address } }) { strip.leaves[leaf].box = nil }
-      }
-    }
-  }
-
-  /// Sets code again whose colours were not known yet.
-  public func coloursChanged() {
-    for strip in live {
-      for leaf in strip.leaves.indices where strip.leaves[leaf].box?.texts.contains(where: { $0.set.text.awaitsColours }) == true {
-        strip.leaves[leaf].box = nil
-      }
-    }
-  }
-
   // MARK: Looking
 
   /// Sets the leaves from `above` pixels over an anchor to `below` pixels under it, and forgets boxes far from there.
@@ -341,6 +322,12 @@ public final class Galley {
   func set(strip index: Int, leaf: Int) {
     let strip = strips[index]
     guard strip.leaves[leaf].box == nil else { return }
+    if strip.leaves[leaf].kind == .hidden {
+      // There may be very many of them in one place, and nothing is to be kept of them.
+      strip.leaves[leaf].box = LeafBox(height: 0)
+      strip.leaves[leaf].measured = true
+      return
+    }
     let content = content(strip: index, leaf: leaf)
     let compositor = Compositor(typesetter: typesetter, width: width, pictures: pictures, isMirrored: strip.isMirrored)
     let table = manuscript.table(of: leaf, in: strip, compositor: compositor, scrolls: scrollsWideTables)

@@ -54,7 +54,7 @@ extension Galley {
   }
 
   /// Layout text without what only keeps grounds apart, and with pictures as their descriptions.
-  private static func readable(_ text: LayoutText, _ range: Range<Int>) -> [UInt8] {
+  static func readable(_ text: LayoutText, _ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     for span in text.spans {
       let part = range.clamped(to: Int(span.start)..<Int(span.end))

@@ -1,7 +1,9 @@
 // Draws a Markdown document to a PNG by the product's typesetter, without a display, to be looked at.
 //
 //   galley-picture FILE.md OUT.png [--width PX] [--from PX] [--height PX] [--theme light|dark|sepia|print|contrast|contrast-dark]
-//                  [--size PERCENT] [--find BYTE] [--times]
+//                  [--size PERCENT] [--find BYTE] [--fit] [--rtl] [--times]
+//
+// --fit makes the picture as high as the document, --rtl reads all of it from the right.
 
 import CPango
 import Glibc
@@ -18,6 +20,8 @@ struct Wishes {
   var percent = 100
   var find: Int?
   var showsTimes = false
+  var fits = false
+  var isRightToLeft = false
 
   init(_ arguments: [String]) {
     var index = 0
@@ -33,6 +37,8 @@ struct Wishes {
       case "--size": percent = Int(next()) ?? percent
       case "--find": find = Int(next())
       case "--times": showsTimes = true
+      case "--fit": fits = true
+      case "--rtl": isRightToLeft = true
       case "--theme":
         switch next() {
         case "dark": sheet = .dark
@@ -83,7 +89,7 @@ func milliseconds(_ body: () -> Void) -> Double {
   return Double(g_get_monotonic_time() - start) / 1000
 }
 
-let wishes = Wishes(Array(CommandLine.arguments.dropFirst()))
+var wishes = Wishes(Array(CommandLine.arguments.dropFirst()))
 guard wishes.files.count == 2 else {
   print("usage: galley-picture FILE.md OUT.png [options]")
   exit(2)
@@ -102,11 +108,14 @@ let folder = realpath(wishes.files[0], nil).map { path in
 }
 let pictures = ImmediatePictures(folder: folder ?? "/")
 galley.pictures = pictures
+galley.scrollsWideTables = true
+if wishes.isRightToLeft { galley.direction = .rightToLeft }
 let updating = milliseconds { galley.update(document) }
 let estimate = galley.height
 var anchor = wishes.find.map { galley.anchor(atY: galley.y(ofSource: Double($0))) } ?? galley.anchor(atY: wishes.from)
 let setting = milliseconds { galley.prepare(&anchor, above: 0, below: wishes.height) }
 let top = galley.y(of: anchor)
+if wishes.fits { wishes.height = (galley.height + 2 * margin).rounded(.up) }
 let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(wishes.width), Int32(wishes.height))!
 let cairo = cairo_create(surface)!
 let ground = sheet.palette.ground

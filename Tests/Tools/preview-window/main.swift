@@ -50,7 +50,7 @@ let started = MainLoop.now
 let preview = PreviewView()
 let follower = Follower()
 preview.delegate = follower
-if let index = arguments.firstIndex(of: "--theme"), index + 1 < arguments.count, let theme = PreviewTheme(rawValue: arguments[index + 1]) {
+if let index = arguments.firstIndex(of: "--theme"), index + 1 < arguments.count, let theme = PreviewTheme(named: arguments[index + 1]) {
   preview.theme = theme
 }
 if let index = arguments.firstIndex(of: "--size"), index + 1 < arguments.count, let size = Int(arguments[index + 1]) { preview.textSize = size }
