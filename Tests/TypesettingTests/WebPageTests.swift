@@ -42,7 +42,7 @@ import Testing
     #expect(html.contains("<meta name=\"author\" content=\"Ann, Bo\">"))
     #expect(html.contains("<meta name=\"keywords\" content=\"one, two\">"))
     #expect(html.contains("<h1 id=\"heading\">Heading</h1>"))
-    #expect(html.contains("@media (prefers-color-scheme: dark)"))
+    #expect(html.contains("@media screen and (prefers-color-scheme: dark)"))
     #expect(page("## b\n\n# a *c*").html.contains("<title>a c</title>"))
     #expect(page("text").html.contains("<title>Fallback &amp; &lt;name&gt;</title>"))
     #expect(!page("---\nlang: \"de\\\" onload=x\"\n---\n").html.contains("<html lang"))

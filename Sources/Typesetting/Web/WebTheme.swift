@@ -24,7 +24,9 @@ public struct WebTheme: Equatable, Sendable {
   /// The style sheet as CSS.
   var css: String {
     var css = ":root {\n\(Self.variables(sheet.palette))}\n"
-    if let dark { css += "@media (prefers-color-scheme: dark) {\n:root {\n\(Self.variables(dark.palette))}\n}\n" }
+    if let dark { css += "@media screen and (prefers-color-scheme: dark) {\n:root {\n\(Self.variables(dark.palette))}\n}\n" }
+    // Printers leave grounds out, and bright letters on paper cannot be read.
+    if scheme == "dark" { css += "@media print {\n:root {\n\(Self.variables(.print))}\n}\n" }
     css += WebRules.text(sheet)
     return css
   }
@@ -107,6 +109,7 @@ enum WebRules {
       table { border-collapse: collapse; display: block; width: max-content; max-width: 100%; overflow: auto; }
       th, td { border: 1px solid var(--line); padding: 0.4em 0.75em; vertical-align: top; }
       th { background: var(--shade); font-weight: 600; }
+      th:not([align]) { text-align: start; }
       tbody tr:nth-child(2n) { background: var(--stripe); }
       mark { background: var(--mark); color: inherit; border-radius: 0.2em; }
       small { color: var(--quiet); }
