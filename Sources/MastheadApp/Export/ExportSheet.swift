@@ -162,7 +162,7 @@ final class ExportSheet {
 
   private func chooseTarget() async -> FilePath? {
     let ending = ".\(format.rawValue)"
-    let chooser = FileChooser(.save, title: tr("Export"), parent: window, accept: tr("_Export"))
+    let chooser = FileChooser(.save, title: tr("Export As"), parent: window, accept: tr("_Export"))
     switch format {
     case .pdf: chooser.addFilter(tr("PDF documents"), patterns: ["*.pdf"])
     case .html: chooser.addFilter(tr("Web pages"), patterns: ["*.html", "*.htm"])

@@ -72,7 +72,7 @@ struct GroundPainter {
       canvas.fill(whole, palette.shade, radius: radius)
       canvas.unclip()
     case .cell(let header, let striped):
-      if header { canvas.fill(rect, palette.shade, radius: 0) } else if striped { canvas.fill(rect, palette.stripe, radius: 0) }
+      if header { canvas.fill(rect, palette.shade, radius: 0) } else if striped, palette.stripe != palette.ground { canvas.fill(rect, palette.stripe, radius: 0) }
     case .line: canvas.fill(rect, palette.line, radius: 0)
     case .bullet(let depth): drawBullet(depth, rect, on: canvas)
     case .task(let done, _): drawTask(done, rect, on: canvas)

@@ -10,7 +10,7 @@ public final class PaperPictures: PictureSource {
   private var kept: [(address: [UInt8], picture: DecodedPicture)] = []
   /// Pixels of the pictures that are kept.
   private var pixels = 0
-  private static let mostPixels = 8_000_000
+  private static let mostPixels = 2_000_000
   /// The pictures that the document asks for and does not get, in the order in which they were asked for.
   public private(set) var missing: [MissingImage] = []
 

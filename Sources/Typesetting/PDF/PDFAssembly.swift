@@ -34,21 +34,21 @@ struct PDFAssembly {
   }
 
   /// Gives the file. Linear in its size.
-  func file(from objects: PDFObjects) -> [UInt8] {
+  func file(from objects: consuming PDFObjects) -> [UInt8] {
+    var objects = objects
     let kept = objects.needed()
     var output = Output(offsets: Array(repeating: 0, count: objects.count), free: [])
-    // A comment of bytes above 127 tells programs that the file is not text.
-    output.bytes = Array("%PDF-1.7\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3, 0x0a]
     let taken = Set(kept).union(objects.pages).union([0, 1])
     output.free = (0..<objects.count).filter { !taken.contains($0) }.reversed()
-    for number in kept {
-      output.offsets[number] = output.bytes.count
-      output.bytes += objects.object(number)
-    }
+    let dictionaries = pageDictionaries(objects)
+    // A comment of bytes above 127 tells programs that the file is not text.
+    let moved = objects.compacted(kept, header: Array("%PDF-1.7\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3, 0x0a])
+    output.bytes = moved.bytes
+    for (number, place) in moved.offsets { output.offsets[number] = place }
     let elements = output.numbers(structure.elements.count)
     let annotations = output.numbers(links.annotations.count)
     let root = output.number()
-    writePages(objects, annotations, &output)
+    writePages(objects, dictionaries, annotations, &output)
     writeAnnotations(objects, annotations, &output)
     writeStructure(objects, root, elements, annotations, &output)
     let outline = writeOutline(objects, &output)
@@ -87,17 +87,18 @@ struct PDFAssembly {
 
   // MARK: Pages and links
 
-  private func writePages(_ objects: PDFObjects, _ annotations: [Int], _ output: inout Output) {
+  /// What stays of each page's dictionary.
+  private func pageDictionaries(_ objects: PDFObjects) -> [String] {
+    objects.pages.indices.map { page in
+      (["/MediaBox", "/Contents", "/Resources"] as [StaticString]).compactMap { name in objects.entry(name, ofPage: page).map { " \(name) \($0)" } }.joined()
+    }
+  }
+
+  private func writePages(_ objects: PDFObjects, _ dictionaries: [String], _ annotations: [Int], _ output: inout Output) {
     var ofPage: [[Int]] = Array(repeating: [], count: objects.pages.count)
     for (index, annotation) in links.annotations.enumerated() where annotation.page < ofPage.count { ofPage[annotation.page].append(annotations[index]) }
     for (page, number) in objects.pages.enumerated() {
-      var words = "<< /Type /Page /Parent 1 0 R"
-      for (name, value) in [
-        ("/MediaBox", objects.entry("/MediaBox", ofPage: page)), ("/Contents", objects.entry("/Contents", ofPage: page)),
-        ("/Resources", objects.entry("/Resources", ofPage: page)),
-      ] {
-        if let value { words += " \(name) \(value)" }
-      }
+      var words = "<< /Type /Page /Parent 1 0 R\(dictionaries[page])"
       words += " /Group << /Type /Group /S /Transparency /I true /CS /DeviceRGB >> /StructParents \(page) /Tabs /S"
       if !ofPage[page].isEmpty { words += " /Annots [\(ofPage[page].map { "\($0) 0 R" }.joined(separator: " "))]" }
       output.write(number, words + " >>")

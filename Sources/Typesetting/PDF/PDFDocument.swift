@@ -29,7 +29,7 @@ public struct PDFDocument {
       let surface = cairo_pdf_surface_create_for_stream(
         { closure, data, length in
           guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
-          Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue().bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+          Unmanaged<Sink>.fromOpaque(closure).takeUnretainedValue().append(UnsafeBufferPointer(start: data, count: Int(length)))
           return CAIRO_STATUS_SUCCESS
         }, Unmanaged.passUnretained(sink).toOpaque(), format.width, format.height)
     else { throw .graphics("no surface") }
@@ -57,16 +57,36 @@ public struct PDFDocument {
       throw .graphics(cairo_status_to_string(status).map { String(cString: $0) } ?? "")
     }
     do {
-      let drawnBytes = sink.bytes
-      sink.bytes = []
-      return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links).file(from: PDFObjects(drawnBytes))
+      return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links).file(from: PDFObjects(sink.take()))
     } catch {
       throw .graphics("unreadable objects")
     }
   }
 
+  /// Collects what Cairo writes, in pieces: one array that grows would be copied again and again, and be there twice meanwhile.
   private final class Sink {
-    var bytes: [UInt8] = []
+    private var pieces: [[UInt8]] = []
+    private static let size = 1 << 20
+
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+      if pieces.isEmpty || pieces[pieces.count - 1].count + bytes.count > Self.size {
+        pieces.append([])
+        pieces[pieces.count - 1].reserveCapacity(max(bytes.count, min(Self.size, 1 << (12 + min(pieces.count, 8)))))
+      }
+      pieces[pieces.count - 1].append(contentsOf: bytes)
+    }
+
+    /// Hands everything over as one array, and forgets it piece by piece.
+    func take() -> [UInt8] {
+      var whole: [UInt8] = []
+      whole.reserveCapacity(pieces.reduce(0) { $0 + $1.count } * 9 / 8)
+      for index in pieces.indices {
+        whole += pieces[index]
+        pieces[index] = []
+      }
+      pieces = []
+      return whole
+    }
   }
 }
 

@@ -1,9 +1,11 @@
+import Glibc
+
 /// Reads the objects of a PDF that Cairo wrote, and writes them again with others: the pages' contents, fonts and pictures stay as they
 /// are, everything else is made anew.
 ///
 /// It reads what Cairo writes with version 1.4 (a plain table of objects, no streams of objects), not any PDF. Linear.
 struct PDFObjects {
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
   /// Where each object begins; 0 for one that is free.
   private var offsets: [Int] = []
   /// The objects' numbers in the order of their places, to know where each ends.
@@ -119,8 +121,27 @@ struct PDFObjects {
     return found.subtracting(pages).subtracting([1]).sorted()
   }
 
-  /// The bytes of an object from its number to `endobj`.
-  func object(_ number: Int) -> ArraySlice<UInt8> { bytes[offsets[number]..<(ends[number] ?? offsets[number])] }
+  /// Moves some objects together behind a header of `header` and gives all of it away, with their new places. Nothing is copied elsewhere: the
+  /// pictures of a book are large.
+  mutating func compacted(_ kept: [Int], header: [UInt8]) -> (bytes: [UInt8], offsets: [Int: Int]) {
+    var result: [UInt8] = []
+    swap(&result, &bytes)
+    var places: [Int: Int] = [:]
+    var end = header.count
+    let ordered = kept.sorted { offsets[$0] < offsets[$1] }
+    result.withUnsafeMutableBufferPointer { buffer in
+      for number in ordered {
+        let count = (ends[number] ?? offsets[number]) - offsets[number]
+        // Objects only move towards the start: Cairo's header is as long as ours.
+        memmove(buffer.baseAddress! + end, buffer.baseAddress! + offsets[number], count)
+        places[number] = end
+        end += count
+      }
+    }
+    result.replaceSubrange(0..<header.count, with: header)
+    result.removeSubrange(end...)
+    return (result, places)
+  }
 
   var count: Int { offsets.count }
 

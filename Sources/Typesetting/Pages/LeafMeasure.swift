@@ -21,9 +21,9 @@ struct LeafMeasure {
   let height: Double
   let gap: Double
   let segments: [Segment]
-  let cutting: Cutting
+  private(set) var cutting: Cutting
   /// True when the next leaf has to begin on the same page.
-  let keepsNext: Bool
+  private(set) var keepsNext: Bool
 
   /// Measures an item from its box. `next` is the item that follows.
   init(_ box: LeafBox, _ item: PaperFlow.Item, next: PaperFlow.Item?, flow: PaperFlow) {
@@ -55,7 +55,15 @@ struct LeafMeasure {
       if case .picture = ground { atoms.append(Segment(top: rect.y, bottom: rect.bottom)) }
     }
     segments = LeafMeasure.merged(atoms, height: box.height)
+    // A few lines of code are read together; a line that announces what follows is read with it.
+    if case .code(first: true, last: true)? = leaf?.kind, segments.count <= Self.fewLines { cutting = .whole }
+    if leaf?.kind == .text, next != nil, segments.count <= 2, box.texts.first(where: \.isSource)?.set.text.bytes.last == UInt8(ascii: ":") {
+      keepsNext = true
+    }
   }
+
+  /// Code of no more lines than this is not cut.
+  private static let fewLines = 6
 
   static func isSameTable(_ item: PaperFlow.Item, _ other: PaperFlow.Item, _ flow: PaperFlow) -> Bool {
     guard item.strip == other.strip, let first = flow.leaf(item), let second = flow.leaf(other), case .row = first.kind,

@@ -245,7 +245,9 @@ struct Paginator {
     var used = 0.0
     for index in first..<parts.count {
       used += (index == first ? 0 : parts[index].gap) + parts[index].to - parts[index].from
-      if used > room + 0.5 { return index - first }
+      guard used > room + 0.5 else { continue }
+      // The last line does not go on alone.
+      return index + 1 == parts.count && index - first > 1 ? index - first - 1 : index - first
     }
     return parts.count - first
   }

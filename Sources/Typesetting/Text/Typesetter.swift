@@ -91,7 +91,7 @@ public final class Typesetter {
   ) -> SetText {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, description(role))
-    text.bytes.withUnsafeBufferPointer { bytes in
+    Noncharacters.replaced(in: text.bytes).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(layout, $0.baseAddress, Int32($0.count)) }
     }
     if let width {
