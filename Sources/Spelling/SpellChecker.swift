@@ -6,26 +6,19 @@ import CEnchant
 
 /// Knows which words are spelled right in the languages that the system has dictionaries for.
 public actor SpellChecker {
-  private var broker: OpaquePointer?
+  private var broker: Broker?
   private var isOpen = false
-  private var dictionaries: [String: OpaquePointer] = [:]
   /// Languages whose dictionary could not be opened.
   private var missing: Set<String> = []
 
   public init() {}
 
-  isolated deinit {
-    guard let broker else { return }
-    for dictionary in dictionaries.values { enchant_broker_free_dict(broker, dictionary) }
-    enchant_broker_free(broker)
-  }
-
   private func open() -> OpaquePointer? {
     if !isOpen {
       isOpen = true
-      broker = enchant_broker_init()
+      broker = enchant_broker_init().map(Broker.init)
     }
-    return broker
+    return broker?.pointer
   }
 
   /// The languages that have a dictionary, as tags such as `en_US`, sorted; empty when there is none.
@@ -43,12 +36,12 @@ public actor SpellChecker {
   }
 
   private func dictionary(_ language: String) -> OpaquePointer? {
-    if let open = dictionaries[language] { return open }
+    if let open = broker?.dictionaries[language] { return open }
     guard !missing.contains(language), let broker = open(), let made = enchant_broker_request_dict(broker, language) else {
       missing.insert(language)
       return nil
     }
-    dictionaries[language] = made
+    self.broker?.dictionaries[language] = made
     return made
   }
 
@@ -127,5 +120,19 @@ public enum LanguageTag {
       if let tag = typical(base(tag), among: tags) { found.append(tag) }
     }
     return found
+  }
+}
+
+/// Enchant's broker with the dictionaries that it has opened; gives them back when nobody needs it any more. An `isolated deinit` of the actor
+/// would do, but stops the optimizer of Swift 6.3 in modules that use it ("circular reference").
+private final class Broker {
+  let pointer: OpaquePointer
+  var dictionaries: [String: OpaquePointer] = [:]
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit {
+    for dictionary in dictionaries.values { enchant_broker_free_dict(pointer, dictionary) }
+    enchant_broker_free(pointer)
   }
 }

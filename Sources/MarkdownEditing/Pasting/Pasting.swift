@@ -1,4 +1,4 @@
-public import Markdown
+import Markdown
 public import TextModel
 
 /// Thinks out what a paste does to the text.
