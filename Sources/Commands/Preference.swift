@@ -21,6 +21,8 @@ public enum Preferences {
   public static let syncScroll = Preference<Bool>("sync-scroll", true)
   /// The colours: `system`, `light` or `dark`.
   public static let styleVariant = Preference<String>("style-variant", "system")
+  /// The colours of the preview: `system`, `light`, `dark`, `sepia` or `file`, a reader's own.
+  public static let previewTheme = Preference<String>("preview-theme", "system")
   /// The folder in which untitled documents are first saved, as a path; empty for the system's documents folder.
   public static let defaultFolder = Preference<String>("default-folder", "")
   /// Whether a row of menus is shown under the bar.
@@ -71,7 +73,7 @@ public enum Preferences {
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
-    textSize.key, viewMode.key, syncScroll.key, styleVariant.key, defaultFolder.key, menuBar.key, findHistory.key,
+    textSize.key, viewMode.key, syncScroll.key, styleVariant.key, previewTheme.key, defaultFolder.key, menuBar.key, findHistory.key,
     replaceHistory.key, browserView.key, browserOrder.key, showOutline.key,
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
     checkSpelling.key, spellingLanguage.key, pairs.key,

@@ -121,6 +121,8 @@ final class Finding: WindowPart {
     current = nil
     session.look(for: memory.query, in: nil)
     session.rest()
+    markPreview()
+    preview.view.clearSelection()
     if panes.shownMode == .preview { preview.grabFocus() } else { editor.grabFocus() }
   }
 
@@ -165,7 +167,14 @@ final class Finding: WindowPart {
         if let match { show(match) } else { goBack() }
       }
     }
+    markPreview()
     update()
+  }
+
+  /// Marks in the preview what is marked in the text.
+  private func markPreview() {
+    guard preview.widget.isMapped else { return }
+    preview.view.mark(frame.isOpen ? session.matches.map(\.bytes) : [], current: frame.isOpen ? current?.bytes : nil)
   }
 
   private func textChanged(_ change: SourceBuffer.Change) {
@@ -230,10 +239,8 @@ final class Finding: WindowPart {
     guard match.upper <= buffer.text.end else { return }
     current = match
     update()
-    if panes.shownMode == .preview {
-      preview.view.scroll(toSource: Double(match.lower.utf8), at: Double(preview.widget.height) * 0.3)
-      return
-    }
+    markPreview()
+    if panes.shownMode == .preview { return preview.view.reveal(match.lower.utf8, share: 0.3) }
     uncover(match.lower)
     let (place, end) = (editor.view.place(of: match.lower), editor.view.place(of: match.upper))
     let isInSight = place.y >= frame.covered && end.y + end.height <= editor.widget.height

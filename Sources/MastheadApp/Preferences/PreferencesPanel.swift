@@ -32,6 +32,13 @@ final class PreferencesPanel {
         [("system", tr("Follow the system")), ("light", C_("style", "Light")), ("dark", C_("style", "Dark"))]))
     group.add(
       choice(
+        Preferences.previewTheme, tr("Preview colours"),
+        [
+          ("system", tr("As the window")), ("light", C_("style", "Light")), ("dark", C_("style", "Dark")), ("sepia", C_("style", "Sepia")),
+          ("file", tr("Theme file")),
+        ]))
+    group.add(
+      choice(
         Preferences.viewMode, tr("New windows show"),
         [("editor", tr("Editor")), ("split", tr("Editor and preview side by side")), ("preview", tr("Preview"))]))
     group.add(toggle(Preferences.syncScroll, tr("Scroll editor and preview together")))

@@ -1,5 +1,6 @@
 // Owns: the pane in which a document is read: it follows every change of the text, and does what a click in it asks for.
 
+import Commands
 import Documents
 import GLibKit
 import GtkKit
@@ -35,6 +36,24 @@ final class PreviewPane {
   var containsFocus: Bool { widget.containsFocus }
 
   func grabFocus() { widget.moveFocus(forward: true) }
+
+  /// Takes the colours that a preference names; those of a file when it has been read.
+  func setTheme(_ name: String) {
+    if name == "file" {
+      Task { [weak self] in await self?.readTheme() }
+    } else {
+      view.theme = PreviewTheme(named: name) ?? .system
+    }
+  }
+
+  private func readTheme() async {
+    let path = Folders.configuration + "/masthead/preview.theme"
+    do throws(GLibError) {
+      view.theme = .file(try await File(path: path).load())
+    } catch {
+      onTell(tr("The theme file “%s” could not be read.").filled(Format.path(path)))
+    }
+  }
 
   private func follow() {
     view.show(document.tree)
@@ -76,4 +95,14 @@ extension PreviewPane: PreviewDelegate {
   func preview(_ preview: PreviewView, showSourceAt offset: Int) { onShowSource(TextOffset(offset)) }
 
   func previewDidScroll(_ preview: PreviewView) { onScroll() }
+}
+
+extension DocumentWindow {
+  /// Gives the preview the colours that the preference names, now and when it changes.
+  func connectTheme() {
+    follow(Preferences.previewTheme) { [weak self] in self?.takeTheme() }
+    takeTheme()
+  }
+
+  private func takeTheme() { preview.setTheme(application.preferences[Preferences.previewTheme]) }
 }

@@ -150,6 +150,7 @@ final class DocumentWindow: WindowContent {
     textSizeChanged()
     syncScrollChanged()
     _ = editorSettings
+    connectTheme()
     panesChanged()
   }
 
