@@ -21,7 +21,7 @@ final class PreviewPane {
   /// Hears that the reader has scrolled.
   var onScroll: () -> Void = {}
 
-  init(_ document: Document) {
+  init(_ document: Document, _ preferences: AppPreferences) {
     self.document = document
     view.delegate = self
     document.onTreeChange { [weak self] _ in self?.follow() }
@@ -31,6 +31,10 @@ final class PreviewPane {
     document.buffer.onSelectionChange { [weak self] in self?.markCaret() }
     placeChanged()
     follow()
+    // The settings outlive the window.
+    let connection = preferences.onChange(of: Preferences.previewTheme) { [weak self] in self?.setTheme(preferences[Preferences.previewTheme]) }
+    widget.onDestroy { connection.disconnect() }
+    setTheme(preferences[Preferences.previewTheme])
   }
 
   var containsFocus: Bool { widget.containsFocus }
@@ -95,14 +99,4 @@ extension PreviewPane: PreviewDelegate {
   func preview(_ preview: PreviewView, showSourceAt offset: Int) { onShowSource(TextOffset(offset)) }
 
   func previewDidScroll(_ preview: PreviewView) { onScroll() }
-}
-
-extension DocumentWindow {
-  /// Gives the preview the colours that the preference names, now and when it changes.
-  func connectTheme() {
-    follow(Preferences.previewTheme) { [weak self] in self?.takeTheme() }
-    takeTheme()
-  }
-
-  private func takeTheme() { preview.setTheme(application.preferences[Preferences.previewTheme]) }
 }

@@ -76,7 +76,7 @@ final class DocumentWindow: WindowContent {
     self.application = application
     let preferences = application.preferences
     editor = EditorPane(document)
-    preview = PreviewPane(document)
+    preview = PreviewPane(document, preferences)
     let mode = mode ?? ViewMode(rawValue: preferences[Preferences.viewMode]) ?? .split
     panes = SplitPanes(editor: editor.widget, preview: preview.widget, mode: mode)
     scrollSync = ScrollSync(editor: editor, preview: preview)
@@ -150,7 +150,6 @@ final class DocumentWindow: WindowContent {
     textSizeChanged()
     syncScrollChanged()
     _ = editorSettings
-    connectTheme()
     panesChanged()
   }
 
