@@ -109,6 +109,15 @@ public enum Catalogue {
       "toggle-outline", tr("Outline"), icon: "masthead-outline-symbolic", keywords: [tr("headings"), tr("sections"), tr("contents")],
       keys: [.init("F9")], role: .toggle, subject: .view),
     Command(
+      "fold", tr("Fold or Unfold Section"), icon: "masthead-fold-symbolic", keywords: [tr("collapse"), tr("hide")],
+      keys: [.init("<Control><Alt>bracketleft")], needs: .document, subject: .view),
+    Command(
+      "focus-mode", tr("Focus Mode"), icon: "masthead-focus-mode-symbolic", keywords: [tr("distraction"), tr("dim")],
+      keys: [.init("<Shift>F11")], role: .toggle, subject: .view),
+    Command(
+      "typewriter", tr("Typewriter Scrolling"), icon: "masthead-typewriter-symbolic", keywords: [tr("middle")],
+      keys: [.init("<Control><Shift>F11")], role: .toggle, subject: .view),
+    Command(
       "check-spelling", tr("Check Spelling"), icon: "tools-check-spelling-symbolic", keywords: [tr("dictionary"), tr("misspelling")],
       keys: [.init("<Shift>F7")], role: .toggle, subject: .view),
     Command(

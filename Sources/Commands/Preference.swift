@@ -70,6 +70,14 @@ public enum Preferences {
   public static let tabsAreSpaces = Preference<Bool>("tabs-are-spaces", false)
   /// Whether `.editorconfig` files are followed.
   public static let editorConfig = Preference<Bool>("editor-config", true)
+  /// Whether all but what is being written is dimmed.
+  public static let focusMode = Preference<Bool>("focus-mode", false)
+  /// What focus mode leaves clear: `paragraph` or `sentence`.
+  public static let focusScope = Preference<String>("focus-scope", "paragraph")
+  /// Whether the line that is written stays in the middle.
+  public static let typewriter = Preference<Bool>("typewriter", false)
+  /// How many words one wants to write in a session; 0 for no goal.
+  public static let sessionGoal = Preference<Int32>("session-goal", 0)
 
   /// Every key but `toolbar-layouts`, which the bar stores as it likes.
   public static let keys: [String] = [
@@ -78,5 +86,6 @@ public enum Preferences {
     exportPaper.key, exportMargins.key, exportPDFTheme.key, exportHTMLTheme.key, exportContents.key, exportLinked.key,
     checkSpelling.key, spellingLanguage.key, pairs.key,
     editorFont.key, lineWidth.key, lineNumbers.key, tabWidth.key, tabsAreSpaces.key, editorConfig.key,
+    focusMode.key, focusScope.key, typewriter.key, sessionGoal.key,
   ]
 }

@@ -107,6 +107,12 @@ extension HighlightTheme.Look {
   /// Colours only; nil leaves one as it is.
   public init(text: Colour?, on background: Colour?) { self.init(colour: text, background: background) }
 
+  /// Makes a look that fills whole lines.
+  public init(filling background: Colour) {
+    self.init(colour: nil, background: nil)
+    lineBackground = background
+  }
+
   /// Makes a look that is only the wavy line under what is wrong.
   public init(isMisspelled: Bool) {
     self.init(colour: nil, background: nil)

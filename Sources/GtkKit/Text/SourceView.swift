@@ -33,6 +33,8 @@ public final class SourceView {
 
   private let style = gtk_css_provider_new()!
   private var pasteHandler: (@MainActor () -> Void)?
+  /// The lines that are not shown (`TextFolds`).
+  var hidden = TextRangeSet()
   private var scrolling: ScheduledCall?
   private var column = TextColumn()
   private var adjustments: [SignalConnection] = []
@@ -102,6 +104,7 @@ public final class SourceView {
     }
     if let vertical = gtk_scrollable_get_vadjustment(scrollable) {
       let ref = GObjectRef(retaining: UnsafeMutableRawPointer(vertical))
+      adjustments.append(ref.connect("notify::page-size") { [weak self] in if self?.scrollsPastEnds == true { self?.applyColumn() } })
       for signal in ["value-changed", "changed"] {
         adjustments.append(ref.connect(signal) { [weak self] in self?.tellScroll() })
       }
@@ -143,6 +146,11 @@ public final class SourceView {
     }
   }
 
+  /// Leaves half a screen of room above the first and below the last line, so that any line can be in the middle.
+  public var scrollsPastEnds = false {
+    didSet { if scrollsPastEnds != oldValue { applyColumn() } }
+  }
+
   /// Shows the number of each line.
   public var showsLineNumbers: Bool {
     get { gtk_source_view_get_show_line_numbers(source) != 0 }
@@ -181,11 +189,15 @@ public final class SourceView {
   private func applyColumn() {
     let width = gtk_scrollable_get_hadjustment(OpaquePointer(ref.pointer)).map { gtk_adjustment_get_page_size($0) } ?? 0
     let margin = gint(column.margin(in: width, character: characterWidth))
-    guard gtk_text_view_get_left_margin(native) != margin else { return }
-    gtk_text_view_set_left_margin(native, margin)
-    gtk_text_view_set_right_margin(native, margin)
-    gtk_text_view_set_top_margin(native, gint(TextColumn.leastMargin))
-    gtk_text_view_set_bottom_margin(native, gint(TextColumn.leastMargin))
+    if gtk_text_view_get_left_margin(native) != margin {
+      gtk_text_view_set_left_margin(native, margin)
+      gtk_text_view_set_right_margin(native, margin)
+    }
+    let height = gtk_scrollable_get_vadjustment(OpaquePointer(ref.pointer)).map { gtk_adjustment_get_page_size($0) } ?? 0
+    let room = gint(TextColumn.leastMargin) + (scrollsPastEnds ? gint(height / 2) : 0)
+    guard gtk_text_view_get_top_margin(native) != room else { return }
+    gtk_text_view_set_top_margin(native, room)
+    gtk_text_view_set_bottom_margin(native, room)
   }
 
   /// The least height of a line, in pixels.
@@ -217,9 +229,30 @@ public final class SourceView {
     let first = lines.line(at: lineOffset(atY: area.y))
     // Lines that GTK has not measured yet count as flat there: thousands of them would seem to be in sight.
     let most = Int(Double(area.height) / lineHeight) + 2
-    let lower = max(lines.line(at: lineOffset(atY: area.y - more)), first - screens * most)
-    let upper = min(lines.line(at: lineOffset(atY: area.y + area.height + more)), first + (screens + 1) * most)
+    let (before, after) = hiddenLines(around: first, lines, screens * most, (screens + 1) * most)
+    let lower = max(lines.line(at: lineOffset(atY: area.y - more)), first - screens * most - before)
+    let upper = min(lines.line(at: lineOffset(atY: area.y + area.height + more)), first + (screens + 1) * most + after)
     return TextRange(lines.start(ofLine: lower), lines.content(ofLine: max(lower, upper)).upper)
+  }
+
+  /// How many lines are hidden in the next so many before and after a line; not past what would be too much to look at.
+  private func hiddenLines(around first: Int, _ lines: LineIndex, _ before: Int, _ after: Int) -> (before: Int, after: Int) {
+    var found = (before: 0, after: 0)
+    var left = 64 << 10
+    for range in hidden.ranges {
+      let from = lines.line(at: range.lower)
+      let count = lines.line(at: range.upper) - from
+      guard range.count <= left else { continue }
+      if from >= first {
+        guard from <= first + after + found.after else { continue }
+        found.after += count
+      } else {
+        guard from + count >= first - before else { continue }
+        found.before += count
+      }
+      left -= range.count
+    }
+    return found
   }
 
   /// The start of the paragraph that is at a height of the text, in pixels.

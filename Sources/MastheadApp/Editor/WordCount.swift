@@ -9,6 +9,15 @@ import TextModel
 /// Shows how many words there are.
 final class WordCount {
   let widget: AnyWidget
+  /// How many words one wants to write before one leaves; 0 for no goal.
+  var goal = 0 { didSet { if goal != oldValue { countSoon() } } }
+  /// How many words more there are than when the document was opened.
+  private(set) var written = 0
+  /// Hears that the goal was reached.
+  var onGoal: () -> Void = {}
+  private var baseline: Int?
+  /// Whether the words of the document are known. For tests.
+  var hasCounted: Bool { baseline != nil }
   private let document: Document
   private let label: Label
   private var waiting: ScheduledCall?
@@ -26,9 +35,14 @@ final class WordCount {
     label.canTarget = false
     widget = AnyWidget(label)
     document.onTreeChange { [weak self] _ in self?.countSoon() }
-    document.onLoad { [weak self] in self?.countSoon() }
+    document.onLoad { [weak self] in
+      self?.baseline = nil
+      self?.countSoon()
+    }
     countSoon()
   }
+
+  private static func text(_ words: Int) -> String { ngettext("%s word", "%s words", words).filled(Format.number(words)) }
 
   func selectionChanged() { countSoon() }
 
@@ -45,21 +59,31 @@ final class WordCount {
     }
     isCounting = true
     let selection = document.buffer.selection
-    let text = document.buffer.text
     let tree = document.tree
     Task { [weak self] in
-      let words = await Task.detached(priority: .utility) {
-        // What is selected may begin and end anywhere, so it is read by itself.
-        selection.isEmpty
-          ? tree.counts().words : MarkdownDocument(ChunkedText(text.string(in: selection.range))).counts(includingCode: true).words
+      let (words, selected) = await Task.detached(priority: .utility) {
+        (
+          tree.counts().words,
+          selection.isEmpty || selection.range.upper > tree.text.end ? nil : tree.part(selection.range).counts(includingCode: true).words
+        )
       }.value
-      self?.show(words, isSelection: !selection.isEmpty)
+      self?.show(words, selected: selected)
     }
   }
 
-  private func show(_ words: Int, isSelection: Bool) {
-    let text = ngettext("%s word", "%s words", words).filled(Format.number(words))
-    label.text = isSelection ? tr("%s selected").filled(text) : text
+  private func show(_ words: Int, selected: Int?) {
+    if baseline == nil { baseline = words }
+    let wasReached = goal > 0 && written >= goal
+    written = max(0, words - (baseline ?? words))
+    if goal > 0, written >= goal, !wasReached { onGoal() }
+    let text = Self.text(selected ?? words)
+    if selected != nil {
+      label.text = tr("%s selected").filled(text)
+    } else if goal > 0 {
+      label.text = tr("%s · %s of %s").filled(text, Format.number(written), Format.number(goal))
+    } else {
+      label.text = text
+    }
     isCounting = false
     if isAsked { countSoon() }
     isAsked = false

@@ -5,7 +5,7 @@ import GtkKit
 import TextModel
 
 extension DocumentWindow {
-  /// Lets the outline tell the window what it shows, and be told of the window's keys.
+  /// Lets the outline tell the window what it shows, and be told of the window's keys; then spelling and the reading aids.
   func connectOutline(_ window: ApplicationWindow) {
     outline.tell = { [weak self] in self?.tell($0) }
     outline.onShow = { [weak self] offset, takesFocus in self?.showSection(offset, takesFocus: takesFocus) }
@@ -16,6 +16,8 @@ extension DocumentWindow {
     outline.onWidth = { [weak self] width in self?.panes.widthBeside = width }
     outline.takeKeys(of: window)
     panes.widthBeside = outline.widthBeside
+    connectSpelling()
+    connectReading()
   }
 
   /// Brings a section to the top of what is seen, the caret before its heading; the focus goes into the text when asked for.

@@ -6,7 +6,7 @@ import GtkKit
 
 /// Makes the preferences window.
 final class PreferencesPanel {
-  private let preferences: AppPreferences
+  let preferences: AppPreferences
 
   init(_ preferences: AppPreferences) { self.preferences = preferences }
 
@@ -20,6 +20,7 @@ final class PreferencesPanel {
     let editor = EditorPreferences(preferences).page()
     editor.add(spelling())
     editor.add(PairingPreferences(preferences).group())
+    editor.add(reading())
     window.add(editor)
     return window
   }
@@ -77,8 +78,8 @@ final class PreferencesPanel {
     return row
   }
 
-  func toggle(_ preference: Preference<Bool>, _ title: String) -> SwitchRow {
-    SwitchRow(title: title, isOn: preferences[preference]) { [preferences] in preferences[preference] = $0 }
+  func toggle(_ preference: Preference<Bool>, _ title: String, subtitle: String? = nil) -> SwitchRow {
+    SwitchRow(title: title, subtitle: subtitle, isOn: preferences[preference]) { [preferences] in preferences[preference] = $0 }
   }
 
   private func textSize() -> ActionRow {

@@ -19,6 +19,7 @@ final class DocumentWindow: WindowContent {
   let panes: SplitPanes
   let outline: OutlinePart
   let spelling: SpellingPart
+  let reading: ReadingAids
   let header: DocumentHeader
   private let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
@@ -29,7 +30,7 @@ final class DocumentWindow: WindowContent {
     size: { [application] in application.preferences[Preferences.textSize] }, set: { [application] in application.setTextSize($0) },
     step: { [application] in application.changeTextSize(by: $0) })
   let banner = NoticeBanner()
-  private let statistics: WordCount
+  let statistics: WordCount
   private let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
   private(set) lazy var title = DocumentTitle(self)
@@ -42,7 +43,7 @@ final class DocumentWindow: WindowContent {
   private(set) lazy var news = ExternalNews(document, banner: banner) { [weak self] in self?.tell($0) }
   /// What brings commands of its own: one line here makes a part belong to every window.
   private lazy var parts: [any WindowPart] = [
-    outline, spelling, searching, finding, editMenu, comparing, sharing, menuBar,
+    outline, spelling, reading, searching, finding, editMenu, comparing, sharing, menuBar,
     DocumentInsights(self),
     CopyCommands(document) { [weak self] in self?.tell($0) },
     ExportCommands(self),
@@ -85,6 +86,7 @@ final class DocumentWindow: WindowContent {
     page.expandsVertically = true
     page.addOverlay(statistics.widget)
     outline = OutlinePart(document, editor: editor, page: page, preferences: preferences)
+    reading = ReadingAids(document, editor: editor, preferences: preferences)
     spelling = SpellingPart(document, editor: editor, preferences: preferences)
     toasts = ToastOverlay(outline.widget)
     toasts.expandsVertically = true
@@ -139,7 +141,6 @@ final class DocumentWindow: WindowContent {
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
     connectOutline(window)
-    connectSpelling()
     takeDrops(window)
     zoom.listen(on: editor.widget)
     zoom.listen(on: preview.widget)

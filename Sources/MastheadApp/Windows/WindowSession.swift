@@ -10,6 +10,7 @@ extension DocumentWindow {
   var sessionEntry: Session.Window {
     var entry = Session.Window(page: .document(file: document.path, draft: document.draftID))
     entry.selection = document.buffer.selection
+    entry.folds = reading.folds.ranges
     entry.top = editor.widget.isMapped ? editor.view.visibleRange.lower : .zero
     if let window {
       (entry.width, entry.height) = window.defaultSize
@@ -34,6 +35,7 @@ extension DocumentWindow {
     let text = document.buffer.text
     func place(_ offset: TextOffset) -> TextOffset { text.boundary(atOrBefore: min(offset, text.end)) }
     document.buffer.selection = TextSelection(anchor: place(entry.selection.anchor), head: place(entry.selection.head))
+    reading.folds.restore(entry.folds)
     editor.view.scroll(to: place(entry.top), share: 0)
   }
 }
