@@ -7,16 +7,6 @@ import XCTest
 @testable import MastheadApp
 
 nonisolated final class ReadingTests: XCTestCase {
-  @MainActor private func withWindow(_ text: String, _ body: (DocumentWindow) throws -> Void) throws {
-    let masthead = try TestApplication.shared.get()
-    let window = masthead.makeWindow(Document(), mode: .editor)
-    defer { window.closeForGood() }
-    window.window?.present()
-    window.document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text, selection: TextSelection(caret: .zero)))
-    XCTAssertTrue(MainLoop.turn(until: { window.document.isTreeSettled && window.editor.text.isMapped }))
-    try body(window)
-  }
-
   /// Folding, unfolding, editing and undoing at random: the text is what a plain text would be, and nothing is hidden at an edit.
   func testFoldsAndEditsAtRandom() throws {
     try onMain {
@@ -68,4 +58,15 @@ nonisolated final class ReadingTests: XCTestCase {
       }
     }
   }
+}
+
+/// Runs a test in a window that shows a text.
+private func withWindow(_ text: String, _ body: (DocumentWindow) throws -> Void) throws {
+  let masthead = try TestApplication.shared.get()
+  let window = masthead.makeWindow(Document(), mode: .editor)
+  defer { window.closeForGood() }
+  window.window?.present()
+  window.document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text, selection: TextSelection(caret: .zero)))
+  XCTAssertTrue(MainLoop.turn(until: { window.document.isTreeSettled && window.editor.text.isMapped }))
+  try body(window)
 }
