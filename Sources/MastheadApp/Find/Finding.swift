@@ -23,7 +23,6 @@ final class Finding: WindowPart {
   private lazy var previewMarks = PreviewMarks(document, preview, panes)
   private let options: FindOptions
   private var walks = (find: HistoryWalk(), replace: HistoryWalk())
-
   /// Where things were when the bar opened, until a match was chosen.
   private var origin: (selection: TextSelection, top: Double, previewTop: Double)?
   /// The match that is shown, and that would be replaced next.

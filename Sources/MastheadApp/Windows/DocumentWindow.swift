@@ -31,7 +31,7 @@ final class DocumentWindow: WindowContent {
     step: { [application] in application.changeTextSize(by: $0) })
   let banner = NoticeBanner()
   let statistics: WordCount
-  private let toasts: ToastOverlay
+  let toasts: ToastOverlay
   private(set) lazy var filing = DocumentFiling(self)
   private(set) lazy var title = DocumentTitle(self)
   private lazy var searching = DocumentSearching(self)
@@ -112,16 +112,6 @@ final class DocumentWindow: WindowContent {
   func present() {
     window?.present()
     if panes.shownMode != .preview { editor.grabFocus() }
-  }
-
-  /// Shows a notice that goes by itself.
-  func tell(_ text: String) { toasts.show(Toast(text)) }
-
-  /// Shows a notice with a button that goes by itself.
-  func tell(_ text: String, _ button: String, _ handler: @escaping () -> Void) {
-    let toast = Toast(text)
-    toast.setButton(button, handler)
-    toasts.show(toast)
   }
 
   private func connect(_ window: ApplicationWindow) {

@@ -1,4 +1,4 @@
-// Owns: what the window says about its document as long as it is so: no draft, read-only, missing, long lines, too large for a preview.
+// Owns: what the window says: in passing, and about its document as long as it is so: no draft, read-only, missing, long lines, too large for a preview.
 
 import GLibKit
 import GtkKit
@@ -51,5 +51,15 @@ extension DocumentWindow {
           self?.setMode(.split)
         }
       ])
+  }
+
+  /// Shows a notice that goes by itself.
+  func tell(_ text: String) { toasts.show(Toast(text)) }
+
+  /// Shows a notice with a button that goes by itself.
+  func tell(_ text: String, _ button: String, _ handler: @escaping () -> Void) {
+    let toast = Toast(text)
+    toast.setButton(button, handler)
+    toasts.show(toast)
   }
 }

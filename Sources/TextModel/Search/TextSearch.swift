@@ -3,7 +3,7 @@ public struct TextSearch: Sendable {
   public let matcher: any TextMatcher
   public let text: ChunkedText
   /// Where matches may lie.
-  public let scope: TextRange
+  public private(set) var scope: TextRange
 
   /// What a search found.
   public struct Result: Sendable {
@@ -22,7 +22,7 @@ public struct TextSearch: Sendable {
   /// More matches than this are not kept.
   public static let most = 1_000_000
   /// How long one search may take.
-  public static let longest = Duration.seconds(15)
+  public var longest = Duration.seconds(15)
   private static let slice = Duration.milliseconds(10)
 
   /// Makes a search; without a scope the whole text is searched.
@@ -56,7 +56,8 @@ public struct TextSearch: Sendable {
   public func first(from offset: TextOffset) async -> TextRange? {
     guard offset <= scope.upper else { return nil }
     var found: TextRange?
-    let rest = TextSearch(matcher, in: text, scope: TextRange(max(scope.lower, offset), scope.upper))
+    var rest = self
+    rest.scope = TextRange(max(scope.lower, offset), scope.upper)
     _ = await rest.forEach(most: 1) { found = $0.whole }
     return found
   }
@@ -99,7 +100,7 @@ public struct TextSearch: Sendable {
     var left = most
     while !cursor.isAtEnd, left > 0, !Task.isCancelled {
       let start = ContinuousClock.now
-      if began.duration(to: start) > Self.longest { return .tooSlow(TextOffset(cursor.next)) }
+      if began.duration(to: start) > longest { return .tooSlow(TextOffset(cursor.next)) }
       var steps = 0
       do throws(SearchFailure) {
         try bytes.withUnsafeBufferPointer { (text) throws(SearchFailure) in
