@@ -239,7 +239,9 @@ public final class SourceView {
   private func hiddenLines(around first: Int, _ lines: LineIndex, _ before: Int, _ after: Int) -> (before: Int, after: Int) {
     var found = (before: 0, after: 0)
     var left = 64 << 10
-    for range in hidden.ranges {
+    // The folds follow an edit in an idle moment: until then they may lie behind the end.
+    let end = buffer.text.end
+    for range in hidden.ranges where range.upper <= end {
       let from = lines.line(at: range.lower)
       let count = lines.line(at: range.upper) - from
       guard range.count <= left else { continue }

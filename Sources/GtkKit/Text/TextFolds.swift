@@ -47,6 +47,7 @@ public final class TextFolds {
       applied.apply(edit)
       wanted.apply(edit)
     }
+    view.hidden = applied
   }
 
   private func schedule() {

@@ -8,14 +8,8 @@ import HeaderModel
 /// Shows and hides the row of menus of a window.
 final class WindowMenuBar: WindowPart {
   private unowned let owner: DocumentWindow
-  private let connection: SignalConnection
 
-  init(_ owner: DocumentWindow) {
-    self.owner = owner
-    let header = owner.header
-    connection = owner.application.preferences.onChange(of: Preferences.menuBar) { [weak owner] in owner?.menuBar.update() }
-    header.widget.onDestroy { [connection] in connection.disconnect() }
-  }
+  init(_ owner: DocumentWindow) { self.owner = owner }
 
   private var isShown: Bool { owner.application.preferences[Preferences.menuBar] }
 

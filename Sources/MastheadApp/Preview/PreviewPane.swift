@@ -25,15 +25,11 @@ final class PreviewPane {
     self.document = document
     view.delegate = self
     document.onTreeChange { [weak self] _ in self?.follow() }
-    document.onTreeChange { [weak self] _ in self?.follow() }
     document.onLoad { [weak self] in self?.follow() }
     document.onStateChange { [weak self] in self?.placeChanged() }
     document.buffer.onSelectionChange { [weak self] in self?.markCaret() }
     placeChanged()
     follow()
-    // The settings outlive the window.
-    let connection = preferences.onChange(of: Preferences.previewTheme) { [weak self] in self?.setTheme(preferences[Preferences.previewTheme]) }
-    widget.onDestroy { connection.disconnect() }
     setTheme(preferences[Preferences.previewTheme])
   }
 

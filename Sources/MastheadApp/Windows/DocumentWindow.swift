@@ -138,6 +138,8 @@ final class DocumentWindow: WindowContent {
     pairsChanged()
     follow(Preferences.textSize) { [weak self] in self?.textSizeChanged() }
     follow(Preferences.syncScroll) { [weak self] in self?.syncScrollChanged() }
+    follow(Preferences.menuBar) { [weak self] in self?.menuBar.update() }
+    follow(Preferences.previewTheme) { [weak self] in self.map { $0.preview.setTheme($0.application.preferences[Preferences.previewTheme]) } }
     textSizeChanged()
     syncScrollChanged()
     _ = editorSettings

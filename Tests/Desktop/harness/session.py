@@ -23,7 +23,7 @@ SHARED = pathlib.Path(os.environ.get("MASTHEAD_SHARED", TOP.parent / "shared"))
 # Words of the libraries that say nothing about the program: no portal and no settings daemon run in a test, and GTK 4.8 computes
 # negative widths for cut labels in libadwaita's own windows.
 HARMLESS = re.compile(r"xdg-desktop-portal|org\.freedesktop\.portal|Unable to acquire session bus|Failed to open display|"
-                      r"GtkLabel .* reported min width -|Unknown key gtk-modules|dconf|MESA|libEGL|Vulkan|\[AT-SPI\]")
+                      r"GtkLabel .* reported min width -|GVFS-RemoteVolumeMonitor|Unknown key gtk-modules|dconf|MESA|libEGL|Vulkan|\[AT-SPI\]")
 # Faults that are known and not yet mended. They are printed with the test that met them, so that nobody forgets them:
 # - A scroll bar that is moved while GTK paints stays blank for that frame (seen when paging through long documents).
 KNOWN = re.compile(r"Trying to snapshot GtkGizmo ")
