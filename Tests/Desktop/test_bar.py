@@ -117,7 +117,7 @@ def test_by_keyboard_only(desk):
     program.find("panel", "Heading", focused=True)
     program.key("ctrl+Right")
     _expect(program, ["Emphasis", "Heading", "Lists"], "the group one place to the right")
-    status = program.find("status bar")
+    status = program.find("status bar", inside=program.find(name=PALETTE))
     assert "Heading" in tree.name(status), tree.name(status)
     program.key("ctrl+Left")
     _expect(program, DEFAULT, "the group back")

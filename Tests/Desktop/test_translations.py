@@ -4,8 +4,8 @@ import re
 from harness import tree
 from harness.waiting import wait
 
-# What is not translated: names of the program and of documents, numbers, keys, and the document's own text.
-UNTRANSLATED = re.compile(r"^(\s*|Masthead|note\.md.*|•|[\d\s.,:%+−–-]*|((Ctrl|Shift|Alt)\+)*(\S|F\d+|Return|Space)|.*github\.com.*)$")
+# What is not translated: names of the program and of documents, numbers, keys, and the document's own text ("text", in the preview).
+UNTRANSLATED = re.compile(r"^(\s*|Masthead|note\.md.*|text|•|[\d\s.,:%+−–-]*|((Ctrl|Shift|Alt)\+)*(\S|F\d+|Return|Space)|.*github\.com.*)$")
 # What the toolkit itself says comes from its own translations.
 TOOLKIT = {"Minimize", "Maximize", "Restore", "Close", "Back", "Search Shortcuts", "Credits", "Legal", "Troubleshooting", "Report an Issue", "Website", "Details"}
 

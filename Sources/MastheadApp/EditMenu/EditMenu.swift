@@ -106,8 +106,13 @@ final class EditMenu: WindowPart {
     let popover = PopoverMenu(menu)
     // At the pointer, not in the middle under it.
     popover.horizontalAlignment = .start
+    isOpen = true
+    popover.onClosed { [weak self] in self?.isOpen = false }
     popover.open(at: text, pointing: rectangle)
   }
+
+  /// Whether the menu is open: it acts for the text, though the focus is on its way to it or in it.
+  private(set) var isOpen = false
 
   // MARK: What is in it
 

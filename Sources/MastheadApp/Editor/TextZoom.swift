@@ -1,5 +1,6 @@
 // Owns: the text's size by Ctrl and the wheel, and by two fingers, over editor and preview alike.
 
+import GLibKit
 import GtkKit
 
 /// Changes the size of the text by wheel and fingers.
@@ -21,8 +22,9 @@ final class TextZoom {
   /// Listens over a widget, as long as that lives.
   func listen(on widget: some Widget) {
     let wheel = ScrollController(.capture)
+    let held = Weak(wheel)
     wheel.onScroll { [weak self] _, dy in
-      guard let self, wheel.modifiers == .control else { return false }
+      guard let self, held.object?.modifiers == .control else { return false }
       self.scrolled += dy
       while abs(self.scrolled) >= 1 {
         self.step(self.scrolled < 0 ? 1 : -1)

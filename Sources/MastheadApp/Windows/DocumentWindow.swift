@@ -217,7 +217,7 @@ final class DocumentWindow: WindowContent {
     if document.buffer.canUndo { conditions.insert(.undo) }
     if document.buffer.canRedo { conditions.insert(.redo) }
     if history?.canGoForward == true { conditions.insert(.placeAhead) }
-    if editor.containsFocus || (header.showsDocument && header.containsFocusOutsideEntries) { conditions.insert(.textFocus) }
+    if editor.containsFocus || editMenu.isOpen || (header.showsDocument && header.containsFocusOutsideEntries) { conditions.insert(.textFocus) }
     return conditions
   }
 
