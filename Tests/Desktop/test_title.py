@@ -1,10 +1,95 @@
-"""The title is the document: what its popover says, renaming where it stands, statistics, comments, the row of menus."""
+"""The title is the document: one press opens it, two rename it, a drag takes the file out; mail and other programs by the portals."""
 import os
+import subprocess
+import sys
 import time
 
 import masthead
 from harness import tree
 from harness.waiting import stays, wait
+
+# A window of another program that takes files, and writes what it got: the path, and what the file held at that moment.
+TARGET = """
+import sys
+import gi
+gi.require_version("Gtk", "4.0")
+gi.require_version("Gdk", "4.0")
+from gi.repository import Gdk, Gio, GLib, Gtk
+def dropped(target, value, x, y):
+    with open(sys.argv[1], "a") as out:
+        for file in value.get_files():
+            out.write(file.get_path() + "\\n" + open(file.get_path()).read() + "\\n---\\n")
+    return True
+def activate(application):
+    window = Gtk.ApplicationWindow(application=application, title="Drop target", default_width=300, default_height=260)
+    label = Gtk.Label(label="drop here")
+    target = Gtk.DropTarget.new(Gdk.FileList, Gdk.DragAction.COPY)
+    target.connect("drop", dropped)
+    label.add_controller(target)
+    window.set_child(label)
+    window.present()
+application = Gtk.Application(application_id="org.example.DropTarget", flags=Gio.ApplicationFlags.NON_UNIQUE)
+application.connect("activate", activate)
+application.run([])
+"""
+
+# The same that reads the raw list of addresses, as programs of other toolkits do.
+ADDRESSES = TARGET.replace("Gtk.DropTarget.new(Gdk.FileList, Gdk.DragAction.COPY)",
+                           "Gtk.DropTargetAsync.new(Gdk.ContentFormats.new(['text/uri-list']), Gdk.DragAction.COPY)").replace(
+    "def dropped(target, value, x, y):", """def dropped(target, drop, x, y):
+    def read(drop, result):
+        stream, kind = drop.read_finish(result)
+        data = stream.read_bytes(65536, None).get_data().decode()
+        with open(sys.argv[1], "a") as out:
+            out.write(kind + "\\n" + data)
+        drop.finish(Gdk.DragAction.COPY)
+    drop.read_async(["text/uri-list"], 0, None, read)
+    return True
+def unused(target, value, x, y):""")
+
+
+def title_button(program):
+    return program.find("push button", lambda name: name.endswith("document title"))
+
+
+def popover_is_open(program):
+    return program.is_there("menu item", "Duplicate") or program.is_there("push button", "Save", showing=True)
+
+
+def _target(desk, program, script):
+    program.resize(700, 500)
+    desk.screen.do("windowmove", "--sync", program.x_windows()[0], 10, 20)
+    got = desk.folder / "got.txt"
+    target = desk.start(desk.file("target.py", script), got, program=sys.executable, G_DEBUG="")
+    desk.screen.do("windowmove", "--sync", target.x_windows()[0], 900, 420)
+    x, y, width, height = target.box(target.find("label", "drop here"))
+    return target, got, (x + width // 2, y + height // 2)
+
+
+def _middle(program, node):
+    x, y, width, height = program.box(node)
+    return x + width // 2, y + height // 2
+
+
+def _leave(desk, target):
+    target.kill()
+    desk.programs.remove(target)
+
+
+def test_the_head_of_the_popover_drags_too(desk):
+    path = desk.file("note.md", "# Saved\n")
+    program = desk.start("--view", "editor", path)
+    target, got, place = _target(desk, program, TARGET)
+    program.activate_window()
+    program.key("alt+Return")
+    wait(lambda: popover_is_open(program), "the popover")
+    # The popover is a window of its own on the screen, under the title.
+    x, y = _middle(program, title_button(program))
+    program.drag((x + 20, y + 58), place)
+    wait(lambda: got.exists() and got.read_text().endswith("---\n"), "the dropped file")
+    assert got.read_text() == f"{path}\n# Saved\n\n---\n"
+    wait(lambda: not popover_is_open(program), "the popover to close")
+    _leave(desk, target)
 
 
 def test_old_copies_go_at_the_start(desk):
@@ -64,6 +149,59 @@ def test_statistics_and_comments(desk):
     program.click(program.find("push button", "Delete comment in line 3"))
     program.find(name="No Comments")
     wait(lambda: masthead.text(program) == "One two three.\n\nFour.\n", "the text without the comment")
+
+
+def _portal(desk, *arguments):
+    """Starts a portal that answers as python-dbusmock lets it; returns its log."""
+    try:
+        import dbusmock  # noqa: F401
+    except ImportError:
+        from harness.session import Skip
+        raise Skip("python3-dbusmock is not installed") from None
+    log = desk.folder / "portal.log"
+    process = subprocess.Popen([sys.executable, "-m", "dbusmock", "--logfile", str(log), "org.freedesktop.portal.Desktop",
+                                "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Email"], stdout=subprocess.DEVNULL)
+    def call(method, signature, *values):
+        from gi.repository import Gio, GLib
+        Gio.bus_get_sync(Gio.BusType.SESSION).call_sync("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Mock",
+                                                        method, GLib.Variant(signature, values), None, 0, 5000, None)
+    def ready():
+        try:
+            call("AddMethod", "(sssss)", "org.freedesktop.portal.Email", "ComposeEmail", "sa{sv}", "o",
+                 "token = args[1]['handle_token']\n"
+                 "import os\n"
+                 "fds = [fd.take() if hasattr(fd, 'take') else int(fd) for fd in args[1]['attachment_fds']]\n"
+                 f"open({str(desk.folder / 'mail.txt')!r}, 'w').write(args[1]['subject'] + '|' + os.readlink('/proc/self/fd/%d' % fds[0]) + '|' + os.read(fds[0], 999).decode())\n"
+                 "ret = dbus.ObjectPath('/org/freedesktop/portal/desktop/request/x/' + token)\n")
+            return True
+        except Exception:  # noqa: BLE001 it is not on the bus yet
+            return False
+    wait(ready, "the portal")
+    return process
+
+
+def test_mail_by_the_portal(desk):
+    path = desk.file("note.md", "old\n")
+    program = desk.start("--view", "editor", path)
+    portal = _portal(desk)
+    try:
+        masthead.type_into(program, "new ")
+        wait(lambda: masthead.is_modified(program), "the mark")
+        program.act("win.share-mail")
+        mail = desk.folder / "mail.txt"
+        wait(lambda: mail.exists() and mail.read_text(), "the portal to be asked")
+        subject, attached, text = mail.read_text().split("|")
+        assert subject == "note.md" and attached.endswith("/note.md") and text == "new old\n", mail.read_text()
+        assert path.read_bytes() == b"old\n"
+    finally:
+        portal.terminate()
+        portal.wait()
+
+
+def test_mail_without_portal_and_program_says_so(desk):
+    program = desk.start("--view", "editor", desk.file("note.md", "text\n"))
+    program.act("win.share-mail")
+    program.find(name="There is no mail program that could be started.", seconds=20)
 
 
 def test_menu_bar_by_preference(desk):
