@@ -76,6 +76,52 @@ def _leave(desk, target):
     desk.programs.remove(target)
 
 
+def test_click_and_drag(desk):
+    """One press opens, a drag gives the file with its saved text and opens nothing."""
+    path = desk.file("note.md", "# Saved\n")
+    program = desk.start("--view", "editor", path)
+    target, got, place = _target(desk, program, TARGET)
+    program.click(title_button(program))
+    wait(lambda: popover_is_open(program), "the popover")
+    program.key("Escape")
+    wait(lambda: not popover_is_open(program), "the popover to close")
+    stays(lambda: not program.is_there(name="Rename document"), "Escape began a rename", seconds=0.6)
+    program.drag(_middle(program, title_button(program)), place)
+    wait(lambda: got.exists() and got.read_text().endswith("---\n"), "the dropped file")
+    assert got.read_text() == f"{path}\n# Saved\n\n---\n"
+    assert not popover_is_open(program), "the drag opened the popover"
+    _leave(desk, target)
+
+
+def test_a_drag_takes_the_text_of_this_moment(desk):
+    path = desk.file("note.md", "old\n")
+    program = desk.start("--view", "editor", path)
+    target, got, place = _target(desk, program, TARGET)
+    program.activate_window()
+    masthead.type_into(program, "new ")
+    wait(lambda: masthead.is_modified(program), "the mark")
+    program.drag(_middle(program, title_button(program)), place)
+    wait(lambda: got.exists() and got.read_text().endswith("---\n"), "the dropped copy")
+    copy, text = got.read_text().split("\n", 1)
+    assert text == "new old\n\n---\n" and copy.endswith("/note.md") and copy != str(path)
+    assert path.read_bytes() == b"old\n", "the drag saved the file"
+    assert masthead.is_modified(program)
+    _leave(desk, target)
+
+
+def test_a_document_without_a_file_is_dragged_by_its_heading(desk):
+    program = desk.start("--new-window", "--view", "editor")
+    target, got, place = _target(desk, program, TARGET)
+    program.activate_window()
+    masthead.type_into(program, "# Fresh thoughts\n")
+    masthead.wait_for_text(program, "thoughts")
+    program.drag(_middle(program, title_button(program)), place)
+    wait(lambda: got.exists() and got.read_text().endswith("---\n"), "the dropped copy")
+    copy, text = got.read_text().split("\n", 1)
+    assert os.path.basename(copy) == "Fresh thoughts.md" and text.startswith("# Fresh thoughts\n"), got.read_text()
+    _leave(desk, target)
+
+
 def test_the_head_of_the_popover_drags_too(desk):
     path = desk.file("note.md", "# Saved\n")
     program = desk.start("--view", "editor", path)

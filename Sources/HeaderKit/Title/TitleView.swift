@@ -77,6 +77,13 @@ final class TitleView {
       DocumentDrag.show(content.icon ?? "text-x-generic-symbolic", content.name, under: source.object)
     }
     widget.add(drag)
+    // The bar is what the window is moved by; a press on the title is not for that. The button hears nothing of a press then, but of keys.
+    let press = ClickGesture(button: 1, .capture)
+    let held = Weak(press)
+    press.onPress { [weak self] _, _, _ in if self?.button.isVisible == true { held.object?.setState(.claimed) } }
+    press.onRelease { [weak self] _, _, _ in if self?.button.isVisible == true { self?.onPress() } }
+    widget.add(press)
+    press.group(with: drag)
     plain.addClass("title")
     plain.cut = .middle
     widget.append(button)
