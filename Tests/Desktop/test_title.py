@@ -197,59 +197,6 @@ def test_statistics_and_comments(desk):
     wait(lambda: masthead.text(program) == "One two three.\n\nFour.\n", "the text without the comment")
 
 
-def _portal(desk, *arguments):
-    """Starts a portal that answers as python-dbusmock lets it; returns its log."""
-    try:
-        import dbusmock  # noqa: F401
-    except ImportError:
-        from harness.session import Skip
-        raise Skip("python3-dbusmock is not installed") from None
-    log = desk.folder / "portal.log"
-    process = subprocess.Popen([sys.executable, "-m", "dbusmock", "--logfile", str(log), "org.freedesktop.portal.Desktop",
-                                "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Email"], stdout=subprocess.DEVNULL)
-    def call(method, signature, *values):
-        from gi.repository import Gio, GLib
-        Gio.bus_get_sync(Gio.BusType.SESSION).call_sync("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Mock",
-                                                        method, GLib.Variant(signature, values), None, 0, 5000, None)
-    def ready():
-        try:
-            call("AddMethod", "(sssss)", "org.freedesktop.portal.Email", "ComposeEmail", "sa{sv}", "o",
-                 "token = args[1]['handle_token']\n"
-                 "import os\n"
-                 "fds = [fd.take() if hasattr(fd, 'take') else int(fd) for fd in args[1]['attachment_fds']]\n"
-                 f"open({str(desk.folder / 'mail.txt')!r}, 'w').write(args[1]['subject'] + '|' + os.readlink('/proc/self/fd/%d' % fds[0]) + '|' + os.read(fds[0], 999).decode())\n"
-                 "ret = dbus.ObjectPath('/org/freedesktop/portal/desktop/request/x/' + token)\n")
-            return True
-        except Exception:  # noqa: BLE001 it is not on the bus yet
-            return False
-    wait(ready, "the portal")
-    return process
-
-
-def test_mail_by_the_portal(desk):
-    path = desk.file("note.md", "old\n")
-    program = desk.start("--view", "editor", path)
-    portal = _portal(desk)
-    try:
-        masthead.type_into(program, "new ")
-        wait(lambda: masthead.is_modified(program), "the mark")
-        program.act("win.share-mail")
-        mail = desk.folder / "mail.txt"
-        wait(lambda: mail.exists() and mail.read_text(), "the portal to be asked")
-        subject, attached, text = mail.read_text().split("|")
-        assert subject == "note.md" and attached.endswith("/note.md") and text == "new old\n", mail.read_text()
-        assert path.read_bytes() == b"old\n"
-    finally:
-        portal.terminate()
-        portal.wait()
-
-
-def test_mail_without_portal_and_program_says_so(desk):
-    program = desk.start("--view", "editor", desk.file("note.md", "text\n"))
-    program.act("win.share-mail")
-    program.find(name="There is no mail program that could be started.", seconds=20)
-
-
 def test_menu_bar_by_preference(desk):
     program = desk.start("--view", "editor", desk.file("note.md", "word\n"))
     assert not program.is_there(name="File")
