@@ -10,8 +10,8 @@ import time
 
 from Xlib import X
 
-from desktop_bench import App, Screen, q
-from resize_bench import answer_time
+from desktop_bench import App, q
+from resize_bench import answer_time, in_turn
 
 
 def one_round(screen, command, document, seconds):
@@ -39,14 +39,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--display", type=int, default=79)
     options = parser.parse_args()
-    screen = Screen(options.display)
-    results = {command: [] for command in options.commands}
-    try:
-        for _ in range(options.n):
-            for command in options.commands:
-                results[command].append(one_round(screen, command, options.document, options.seconds))
-    finally:
-        screen.close()
+    results = in_turn(options.display, options.n, options.commands, lambda screen, command: one_round(screen, command, options.document, options.seconds))
     for command, rounds in results.items():
         window, text, worst, most = (1000 * statistics.median(measure(one) for one in rounds) for measure in (
             lambda one: one[0], lambda one: one[1], lambda one: max(one[2]), lambda one: q(one[2], 0.99)))

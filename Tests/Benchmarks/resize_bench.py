@@ -57,6 +57,19 @@ def one_round(screen, command, document, step):
         app.close()
 
 
+def in_turn(display, rounds, commands, one):
+    """Runs one(screen, command) for each command in turn, round after round; returns what it gave: command → one value a round."""
+    screen = Screen(display)
+    results = {command: [] for command in commands}
+    try:
+        for _ in range(rounds):
+            for command in commands:
+                results[command].append(one(screen, command))
+    finally:
+        screen.close()
+    return results
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("document")
@@ -65,14 +78,7 @@ def main():
     parser.add_argument("--step", type=int, default=4)
     parser.add_argument("--display", type=int, default=78)
     options = parser.parse_args()
-    screen = Screen(options.display)
-    results = {command: [] for command in options.commands}
-    try:
-        for _ in range(options.n):
-            for command in options.commands:
-                results[command].append(one_round(screen, command, options.document, options.step))
-    finally:
-        screen.close()
+    results = in_turn(options.display, options.n, options.commands, lambda screen, command: one_round(screen, command, options.document, options.step))
     for command, rounds in results.items():
         seconds = statistics.median(used for used, _ in rounds)
         half, most, worst = (1000 * statistics.median(measure(waits) for _, waits in rounds)

@@ -1,6 +1,5 @@
-"""The title is the document: one press opens it, two rename it, a drag takes the file out; mail and other programs by the portals."""
+"""The title is the document: a press opens it, a drag takes the file out, and what its popover and menus say and do."""
 import os
-import subprocess
 import sys
 import time
 
@@ -32,21 +31,6 @@ application = Gtk.Application(application_id="org.example.DropTarget", flags=Gio
 application.connect("activate", activate)
 application.run([])
 """
-
-# The same that reads the raw list of addresses, as programs of other toolkits do.
-ADDRESSES = TARGET.replace("Gtk.DropTarget.new(Gdk.FileList, Gdk.DragAction.COPY)",
-                           "Gtk.DropTargetAsync.new(Gdk.ContentFormats.new(['text/uri-list']), Gdk.DragAction.COPY)").replace(
-    "def dropped(target, value, x, y):", """def dropped(target, drop, x, y):
-    def read(drop, result):
-        stream, kind = drop.read_finish(result)
-        data = stream.read_bytes(65536, None).get_data().decode()
-        with open(sys.argv[1], "a") as out:
-            out.write(kind + "\\n" + data)
-        drop.finish(Gdk.DragAction.COPY)
-    drop.read_async(["text/uri-list"], 0, None, read)
-    return True
-def unused(target, value, x, y):""")
-
 
 def title_button(program):
     return program.find("push button", lambda name: name.endswith("document title"))
