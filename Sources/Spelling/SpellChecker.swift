@@ -78,21 +78,29 @@ public actor SpellChecker {
     enchant_dict_remove(dictionary, word, word.utf8.count)
   }
 
-  /// Guesses the language of some words: the one whose dictionary knows the most of them.
+  /// Guesses the language of some words: the first whose dictionary knows nearly all of them, else the one that knows the most.
   ///
-  /// `preferred` come first where two know the same; nil when no dictionary knows more than half, so that a text in a language without a
-  /// dictionary is not found to be wrong word by word.
+  /// `preferred` come first; nil when no dictionary knows more than half, so that a text in a language without a dictionary is not found to
+  /// be wrong word by word. A dictionary takes megabytes: the ones that were opened only to ask are closed again.
   public func language(of words: [String], preferred: [String]) -> String? {
     let candidates = LanguageTag.candidates(languages(), preferred: preferred)
     guard words.count >= 4 else { return candidates.first { tag in preferred.contains { LanguageTag.base($0) == LanguageTag.base(tag) } } }
+    let inUse = Set(broker?.dictionaries.keys.map { $0 } ?? [])
     var best: (tag: String, hits: Int)?
     for tag in candidates {
       guard let answers = check(words, in: tag) else { continue }
       let hits = answers.count { $0 }
       if hits > best?.hits ?? -1 { best = (tag, hits) }
+      if hits * 5 >= words.count * 4 { break }
     }
-    guard let best, best.hits * 2 > words.count else { return nil }
-    return best.tag
+    let answer = best.flatMap { $0.hits * 2 > words.count ? $0.tag : nil }
+    for tag in candidates where tag != answer && !inUse.contains(tag) { close(tag) }
+    return answer
+  }
+
+  private func close(_ language: String) {
+    guard let broker, let dictionary = broker.dictionaries.removeValue(forKey: language) else { return }
+    enchant_broker_free_dict(broker.pointer, dictionary)
   }
 }
 
@@ -112,10 +120,13 @@ public enum LanguageTag {
     tags.first { $0.lowercased() == "\(base)_\(base)" } ?? tags.first { self.base($0) == base }
   }
 
-  /// One dictionary of each language, those that are preferred first: their differences are too small to guess by.
+  /// One dictionary of each language, for the differences within one are too small to guess by: those that are preferred first, then
+  /// English, which much of what is written about programs is in.
   public static func candidates(_ tags: [String], preferred: [String]) -> [String] {
     var found: [String] = []
-    for wanted in preferred { if let tag = match(wanted, among: tags), !found.contains(tag) { found.append(tag) } }
+    for wanted in preferred + ["en_US"] where !found.contains(where: { base($0) == base(wanted) }) {
+      if let tag = match(wanted, among: tags) { found.append(tag) }
+    }
     for tag in tags where !found.contains(where: { base($0) == base(tag) }) {
       if let tag = typical(base(tag), among: tags) { found.append(tag) }
     }

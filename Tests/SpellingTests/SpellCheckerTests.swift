@@ -43,5 +43,7 @@ private let checker = SpellChecker()
     #expect(LanguageTag.match("de_DE.UTF-8", among: ["de_AT", "de_DE"]) == "de_DE")
     #expect(LanguageTag.match("fr", among: ["de_AT"]) == nil)
     #expect(LanguageTag.candidates(["de_AT", "de_DE", "en_GB", "en_US"], preferred: ["en_US"]) == ["en_US", "de_DE"])
+    #expect(LanguageTag.candidates(["de_DE", "en_GB", "en_US"], preferred: ["en_GB"]) == ["en_GB", "de_DE"])
+    #expect(LanguageTag.candidates(["de_DE", "en_GB"], preferred: ["C"]) == ["en_GB", "de_DE"])
   }
 }

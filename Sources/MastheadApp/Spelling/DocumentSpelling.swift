@@ -31,6 +31,7 @@ final class DocumentSpelling {
   private var guessed: (language: String?, words: Int)?
   private var guessing: Task<Void, Never>?
   private var isGuessWanted = false
+  private var soon: ScheduledCall?
   private static let mostBlocks = 2_000
 
   /// Whether misspelled words are marked.
@@ -54,10 +55,13 @@ final class DocumentSpelling {
     document.onLoad { [weak self] in self?.loaded() }
     document.buffer.onSelectionChange { [weak self] in self?.caretMoved() }
     dictionaries.onChange(self) { [weak self] in self?.marks.invalidate() }
-    if isOn { guess() }
+    if isOn { guessSoon() }
   }
 
-  isolated deinit { dictionaries.forget(self) }
+  isolated deinit {
+    dictionaries.forget(self)
+    soon?.cancel()
+  }
 
   // MARK: What is marked
 
@@ -135,10 +139,19 @@ final class DocumentSpelling {
 
   private func settingsChanged() {
     marks.invalidate()
-    if isOn, guessed == nil { guess() }
+    if isOn, guessed == nil { guessSoon() }
   }
 
   // MARK: The language
+
+  /// Guesses once the text is on the screen: to open a dictionary keeps a processor busy for as long as a window takes to appear.
+  private func guessSoon() {
+    guard soon?.isPending != true else { return }
+    soon = MainLoop.whenIdle { [weak self] in
+      guard let self, self.isOn, self.guessed == nil, !self.document.isLoading else { return }
+      self.guess()
+    }
+  }
 
   /// Finds out in which language the text is written, from what its front matter says or from words throughout it.
   private func guess() {
