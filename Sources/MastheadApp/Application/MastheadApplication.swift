@@ -41,6 +41,7 @@ public final class MastheadApplication {
       return 0
     }
     if ExportRequest.isAsked(arguments) { return ExportCommand.run(arguments) }
+    Renderer.leaveOutUnusedOpenGL()
     guard let preferences = try? AppPreferences() else {
       printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")
       return 1
@@ -71,6 +72,7 @@ public final class MastheadApplication {
   // MARK: Starting
 
   private func start() {
+    Renderer.gtkDidStart()
     Display.addIconFolder(ProgramData.current.icons)
     Display.addStyle(path: ProgramData.current.styleSheet)
     Display.setDefaultIcon(Program.id)
