@@ -2,6 +2,7 @@
 import time
 
 import masthead
+import test_title
 from gi.repository import GLib
 from harness import tree
 from harness.waiting import stays, wait
@@ -82,6 +83,63 @@ def test_back_asks_nothing_and_keeps_unsaved_text(desk):
     assert (folder / "Meeting 1.md").read_text().startswith("# Meeting 1")
     program.key("ctrl+s")
     wait(lambda: (folder / "Meeting 1.md").read_text().startswith("unsaved # Meeting 1"), "the text on disk")
+
+
+def test_a_document_comes_back_as_it_was_left(desk):
+    folder = notes(desk)
+    program = desk.start(folder / "Meeting 1.md")
+    masthead.type_into(program, "one")
+    time.sleep(1)
+    program.type(" two ")
+    masthead.wait_for_text(program, "one two # Meeting 1")
+    program.key("alt+Left")
+    wait(lambda: place(program) == "Notes", "the folder")
+    program.click(row(program, "Meeting 10.md"), times=2)
+    masthead.wait_for_text(program, "# Meeting 10")
+    program.key("alt+Left")
+    wait(lambda: place(program) == "Notes", "the folder again")
+    program.click(row(program, "Meeting 1.md"), times=2)
+    masthead.wait_for_text(program, "one two # Meeting 1")
+    # The caret is where it was, and what was typed before can be undone.
+    program.type("three ")
+    masthead.wait_for_text(program, "one two three # Meeting 1")
+    for _ in range(20):
+        program.key("ctrl+z")
+    wait(lambda: (masthead.text(program) or "").startswith("# Meeting 1"), "everything undone")
+    wait(lambda: not masthead.is_modified(program), "the document as it is on disk")
+
+
+def test_unsaved_text_follows_its_file_to_another_name(desk):
+    folder = notes(desk)
+    program = desk.start(folder / "Projects/Pear.md")
+    masthead.type_into(program, "unsaved ")
+    wait(lambda: masthead.is_modified(program), "the mark")
+    program.key("alt+Left")
+    wait(lambda: place(program) == "Projects", "the folder")
+    program.click(row(program, "Pear.md"))
+    program.key("F2")
+    program.find(name="Rename document")
+    program.type("Quince")
+    program.key("Return")
+    wait(lambda: any(found.startswith("Quince.md, unsaved") for found in rows(program)), "the mark under the new name")
+    program.key("BackSpace")
+    wait(lambda: place(program) == "Notes" and "Projects" in names(program), "the folder above")
+    program.click(row(program, "Projects"))
+    program.key("F2")
+    program.find(name="Rename document")
+    program.type("Plans")
+    program.key("Return")
+    wait(lambda: "Plans" in names(program), "the folder's new name")
+    # Whatever happens now, the text belongs to the file under its new name.
+    program.kill()
+    again = desk.start()
+    masthead.wait_for_text(again, "unsaved A pear")
+    assert "Quince.md" in masthead.documents(again)
+    document = masthead.window_of(again, "Quince.md")
+    again.click(masthead.text_view(again, document))
+    again.key("ctrl+s")
+    wait(lambda: (folder / "Plans/Quince.md").read_text().startswith("unsaved A pear"), "the text in the renamed file")
+    assert not (folder / "Projects").exists()
 
 
 def test_unsaved_text_that_no_window_shows_survives_a_kill(desk):
@@ -186,6 +244,27 @@ def test_menu_of_several(desk):
     program.click(row(program, "Projects"), button=3)
     program.find("menu item", "Rename")
     program.key("Escape")
+
+
+def test_several_files_are_dragged_into_another_program(desk):
+    folder, program = browse(desk)
+    target, got, goal = test_title._target(desk, program, test_title.TARGET)
+
+    def point(name):
+        x, y, width, height = program.box(row(program, name))
+        return x + width // 3, y + height // 2
+
+    def dropped():
+        return [part.split("\n")[0] for part in got.read_text().split("\n---\n")[:-1]] if got.exists() else []
+    program.click(row(program, "Meeting 2.md"))
+    program.key("shift+Down")
+    program.drag(point("Meeting 2.md"), goal)
+    wait(lambda: dropped() == [str(folder / "Meeting 2.md"), str(folder / "Meeting 10.md")], "both files in the other program")
+    # A row that is not selected goes alone, and what is selected stays so.
+    program.drag(point("Meeting 1.md"), goal)
+    wait(lambda: dropped()[2:] == [str(folder / "Meeting 1.md")], "the one file in the other program")
+    assert len(names(program)) == 4 and (folder / "Meeting 1.md").exists(), "the drag took a file away"
+    test_title._leave(desk, target)
 
 
 def test_a_new_file_appears_by_itself(desk):

@@ -17,7 +17,7 @@ struct DraftTests {
     let path = folder.write("one", "a.md")
     let base = try Loader().load(path).file
     let selection = TextSelection(anchor: TextOffset(1), head: TextOffset(3))
-    let draft = Draft(id: Draft.ID(), file: base, text: "one two", selection: selection)
+    let draft = Draft(id: Draft.ID(), file: base, goal: folder.file("b.md"), text: "one two", selection: selection)
     var kept = file(draft.id)
     try kept.write(draft)
     #expect(store.recover() == .init(drafts: [RecoveredDraft(draft: draft, situation: .unchanged, isDamaged: false)]))

@@ -208,6 +208,22 @@ struct OperationsTests {
     #expect(FilePath(address: "file:///a%2") == nil)
   }
 
+  @Test func pathsFollowTheirFolder() {
+    #expect(FilePath("/a/b/c.md").isInside("/a/b"))
+    #expect(FilePath("/a/b/c.md").isInside("/"))
+    #expect(FilePath("/a/b/c.md").isInside("/a/b/"))
+    #expect(!FilePath("/a/bc.md").isInside("/a/b"))
+    #expect(!FilePath("/a/b").isInside("/a/b"))
+    #expect(FilePath("/a/b/c.md").following("/a/b", to: "/x") == "/x/c.md")
+    #expect(FilePath("/a/b/d/c.md").following("/a/b", to: "/") == "/d/c.md")
+    #expect(FilePath("/a/b").following("/a/b", to: "/x") == "/x")
+    #expect(FilePath("/a/bc.md").following("/a/b", to: "/x") == "/a/bc.md")
+    var recent = RecentDocuments()
+    for path: FilePath in ["/old/a.md", "/new/b.md", "/old/b.md", "/older/c.md"] { recent.note(.init(path: path, opened: 1)) }
+    recent.rename("/old", to: "/new")
+    #expect(recent.entries.map(\.path) == ["/older/c.md", "/new/b.md", "/new/a.md"])
+  }
+
   @Test func remembersRecentDocuments() {
     var recent = RecentDocuments()
     for number in 0..<120 { recent.note(.init(path: FilePath("/\(number)"), opened: Int64(number))) }

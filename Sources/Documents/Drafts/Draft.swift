@@ -21,12 +21,17 @@ public struct Draft: Sendable, Equatable {
   public let id: ID
   /// Describes the file that the text stands on; `nil` for a document that was never saved.
   public var file: DocumentFile?
+  /// Names where a document without a file is going to be; `nil` when nobody has said.
+  public var goal: FilePath?
   public var text: ChunkedText
   public var selection: TextSelection
 
-  public init(id: ID, file: DocumentFile?, text: ChunkedText, selection: TextSelection = TextSelection(caret: .zero)) {
+  public init(
+    id: ID, file: DocumentFile?, goal: FilePath? = nil, text: ChunkedText, selection: TextSelection = TextSelection(caret: .zero)
+  ) {
     self.id = id
     self.file = file
+    self.goal = goal
     self.text = text
     self.selection = selection
   }

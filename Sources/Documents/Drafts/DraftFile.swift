@@ -36,7 +36,7 @@ struct DraftFile {
   /// Makes `draft` durable. After an error what was kept before is still there, or the next write puts all of it there anew.
   mutating func write(_ draft: Draft) throws(SystemError) {
     // A caret that moved is worth no write of its own; it goes along with the next edit.
-    if let kept, kept.text == draft.text, kept.file == draft.file { return }
+    if let kept, kept.text == draft.text, kept.file == draft.file, kept.goal == draft.goal { return }
     do throws(SystemError) {
       if let kept, draft.text.count > Self.wholeLimit, journalSize <= draft.text.count {
         try append(draft, since: kept)
@@ -57,6 +57,7 @@ struct DraftFile {
     var record = StateRecord(kind: Self.kind)
     record[number: "generation"] = generation
     record[file: "file"] = draft.file
+    record[path: "goal"] = draft.goal
     record[selection: "selection"] = draft.selection
     record["text"] = draft.text.bytes(in: draft.text.range)
     try whole.write(record.encoded())
@@ -76,6 +77,7 @@ struct DraftFile {
     }
     record[number: "count"] = draft.text.count
     record[file: "file"] = draft.file
+    record[path: "goal"] = draft.goal
     record[selection: "selection"] = draft.selection
     let bytes = record.encoded()
     let file: OpenFile
@@ -130,7 +132,10 @@ struct DraftFile {
       else { continue }
       if let newest, newest.generation >= generation { continue }
       let selection = record[selection: "selection"] ?? TextSelection(caret: .zero)
-      newest = (generation, Draft(id: id, file: record[file: "file"], text: ChunkedText(utf8: text), selection: selection))
+      newest = (
+        generation,
+        Draft(id: id, file: record[file: "file"], goal: record[path: "goal"], text: ChunkedText(utf8: text), selection: selection)
+      )
     }
     guard let (generation, whole) = newest else { return (nil, isThere) }
     var draft = whole
@@ -167,6 +172,7 @@ struct DraftFile {
       }
       guard draft.text.count == record[number: "count"] else { return false }
       draft.file = record[file: "file"]
+      draft.goal = record[path: "goal"]
       draft.selection = record[selection: "selection"] ?? draft.selection
       index = end
     }

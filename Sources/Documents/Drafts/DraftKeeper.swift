@@ -25,8 +25,8 @@ public final class DraftKeeper: Sendable {
   }
 
   /// Takes the text of this moment; call it at every change of text, caret or file while the document is modified. O(1).
-  public func note(_ text: ChunkedText, file: DocumentFile?, selection: TextSelection) {
-    writer.note(Draft(id: id, file: file, text: text, selection: selection))
+  public func note(_ text: ChunkedText, file: DocumentFile?, goal: FilePath? = nil, selection: TextSelection) {
+    writer.note(Draft(id: id, file: file, goal: goal, text: text, selection: selection))
   }
 
   /// Writes what is not yet on disk and returns when it is: before the program ends. Blocks for one write at most.

@@ -67,6 +67,17 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     return FilePath(bytes: (path.isAbsolute ? [slash] : []) + parts.joined(separator: [slash]))
   }
 
+  /// Says whether the path leads into `folder`, at any depth.
+  public func isInside(_ folder: FilePath) -> Bool {
+    bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes) && (folder.bytes.last == slash || bytes[folder.bytes.count] == slash)
+  }
+
+  /// Gives the path as it is when `old` has been renamed or moved to `new`; the same path when it is neither `old` nor inside it.
+  public func following(_ old: FilePath, to new: FilePath) -> FilePath {
+    if self == old { return new }
+    return isInside(old) ? new.appending(FilePath(bytes: bytes.dropFirst(old.bytes.count).drop { $0 == slash })) : self
+  }
+
   func withCString<Result, Failure: Error>(_ body: (UnsafePointer<CChar>) throws(Failure) -> Result) throws(Failure) -> Result {
     var terminated = bytes.map(CChar.init(bitPattern:))
     terminated.append(0)

@@ -32,11 +32,11 @@ public struct RecentDocuments: Sendable, Equatable {
     if entries.count > Self.limit { entries.removeLast(entries.count - Self.limit) }
   }
 
-  /// Lets an entry follow its file to a new path; the place in the list stays.
+  /// Lets an entry follow its file to a new path, or all entries inside a folder; the places in the list stay.
   public mutating func rename(_ old: FilePath, to new: FilePath) {
-    guard let index = entries.firstIndex(where: { $0.path == old }) else { return }
-    entries[index].path = new
-    for other in entries.indices.reversed() where other != index && entries[other].path == new { entries.remove(at: other) }
+    let renamed = Set(entries.map(\.path).filter { $0 == old || $0.isInside(old) }.map { $0.following(old, to: new) })
+    entries.removeAll { renamed.contains($0.path) }
+    for index in entries.indices { entries[index].path = entries[index].path.following(old, to: new) }
   }
 
   public mutating func remove(_ path: FilePath) {

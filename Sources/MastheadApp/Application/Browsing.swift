@@ -1,6 +1,6 @@
 // Owns: the way between documents and the document browser, which take each other's place in a window.
-// Rule: leaving a document asks nothing. Unsaved text is on disk before its window lets go of it, and comes back by the way that also
-// brings it back after a crash.
+// Rule: leaving a document asks nothing. It is kept whole, with its undo history; its unsaved text is on disk before the window lets go of
+// it, and comes back after a crash like any other.
 
 import Documents
 import GLibKit
@@ -38,7 +38,6 @@ extension MastheadApplication {
       guard document.draftTrouble == nil else {
         return window.tell(tr("Unsaved text cannot be kept safe just now. Save the document first."))
       }
-      park(document, as: document.path?.name ?? window.filing.proposedName)
     }
     var history = window.history ?? BrowsingHistory(at: .document(document.draftID, document.path))
     history.replaceCurrent(with: .document(document.draftID, document.path))
@@ -46,40 +45,39 @@ extension MastheadApplication {
     history.goBack()
     if document.isPristine { history.remove { $0 == .document(document.draftID, nil) } }
     windowCloses(window)
-    window.leaveWindow()
+    window.leave()
+    if !document.isPristine { resting.add(window, at: Format.now) }
     makeBrowser(history, in: shell).present()
-  }
-
-  private func park(_ document: Document, as name: String) {
-    parked.removeAll { $0.id == document.draftID }
-    parked.append(ParkedText(id: document.draftID, path: document.path, name: name, time: Format.now))
   }
 
   // MARK: From the browser to a document
 
-  /// Shows unsaved text again that no window shows, in a window of its own or in place of what a window shows.
-  func showParked(_ text: ParkedText, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) {
-    parked.removeAll { $0.id == text.id }
-    application.hold()
-    Task {
-      defer { application.release() }
-      let store = DraftStore(state: ProgramState.folder)
-      let findings = await Task.detached { store.recover(text.id) }.value
-      if let recovered = findings.drafts.first {
-        await show(recovered, in: shell, history: history)
-      } else if let path = text.path {
-        await open(path, in: shell, history: history)
-      } else {
-        (shell?.shown ?? frontContent)?.tell(tr("The draft could not be read."))
-      }
+  /// Shows a document again that was left, in place of what a window shows or in a window of its own; answers whether it is there.
+  func comeBack(_ id: Draft.ID, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) -> Bool {
+    if let there = windows.first(where: { $0.document.draftID == id }) {
+      there.present()
+      return true
     }
+    guard let content = resting.take(id) else { return false }
+    comeBack(content, in: shell, history: history)
+    return true
+  }
+
+  /// Shows a document again that rests no more.
+  func comeBack(_ content: DocumentWindow, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) {
+    if let browser = shell?.shown as? BrowserWindow { browser.leaveWindow() }
+    content.enter(shell)
+    arrived(content, history)
+    content.present()
+    // What other programs did to the file while nobody looked is found now.
+    content.news.look()
   }
 
   /// Opens a document in place of what a window shows; without one, or where the document has a window, that one is shown.
   /// A document that cannot be opened is told of over the window, which stays as it is.
   func open(_ path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async {
-    if let there = windows.first(where: { $0.document.path == path || $0.document.file?.target == path }) { return there.present() }
-    if let text = parked.first(where: { $0.path == path }) { return showParked(text, in: shell, history: history) }
+    if let there = window(of: path) { return there.present() }
+    if let content = resting.take(path) { return comeBack(content, in: shell, history: history) }
     guard let shell, let origin = shell.shown else {
       return await DocumentOpening(path, application: self, from: nil, mode: nil).run()
     }
@@ -114,27 +112,23 @@ extension MastheadApplication {
     take(shell, with: document, history: history).present()
   }
 
-  private func show(_ recovered: RecoveredDraft, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async {
-    let draft = recovered.draft
-    let document = draft.file.map { Document(path: $0.path, draft: draft.id) } ?? Document(draft: draft.id)
-    await document.recover(recovered)
-    let window = shell.map { take($0, with: document, history: history) } ?? makeWindow(document)
-    window.present()
-    window.news.look()
-  }
-
   /// Puts a document, loaded or new, in place of what a window shows.
   private func take(_ shell: ApplicationWindow, with document: Document, history: BrowsingHistory<BrowserPlace>?) -> DocumentWindow {
     if let browser = shell.shown as? BrowserWindow { browser.leaveWindow() }
     let window = makeWindow(document, in: shell)
-    if var history {
-      let place = BrowserPlace.document(document.draftID, document.path)
-      // Coming back to a document is no new place, though it has another draft by now.
-      if case .document = history.current { history.replaceCurrent(with: place) } else { history.go(to: place) }
-      window.history = history
-    }
+    arrived(window, history)
     document.tellLoaded()
     return window
+  }
+
+  /// Lists a window that shows a document now, and tells it through which places.
+  private func arrived(_ window: DocumentWindow, _ history: BrowsingHistory<BrowserPlace>?) {
+    windowShows(window)
+    guard var history else { return }
+    let place = BrowserPlace.document(window.document.draftID, window.document.path)
+    // Coming back to a document is no new place, though it may have been loaded anew.
+    if case .document = history.current { history.replaceCurrent(with: place) } else { history.go(to: place) }
+    window.history = history
   }
 
   /// Goes to the place that was visited after this one.

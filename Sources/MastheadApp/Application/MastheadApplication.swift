@@ -22,8 +22,8 @@ public final class MastheadApplication {
   private(set) var windows: [DocumentWindow] = []
   /// The windows that show the document browser, the oldest first.
   var browsers: [BrowserWindow] = []
-  /// Unsaved texts that no window shows; they are on disk as drafts.
-  var parked: [ParkedText] = []
+  /// The documents that were left for the document browser, as they were.
+  let resting = RestingDocuments()
 
   /// Runs the program with the arguments that it was started with, and ends the process.
   public static func run() -> Never { exit(main(typedArguments)) }
@@ -143,9 +143,16 @@ public final class MastheadApplication {
 
   func makeWindow(_ document: Document, mode: ViewMode? = nil, in shell: ApplicationWindow? = nil) -> DocumentWindow {
     let window = DocumentWindow(document, application: self, mode: mode, in: shell)
+    windowShows(window)
+    return window
+  }
+
+  /// Lists a window that shows a document from now on.
+  func windowShows(_ window: DocumentWindow) {
+    guard !windows.contains(where: { $0 === window }) else { return }
     windows.append(window)
     sessionChanged()
-    return window
+    namesChanged()
   }
 
   /// Forgets a window that is about to be destroyed.
@@ -160,12 +167,6 @@ public final class MastheadApplication {
     let recent = RecentList()
     recent.onChange = { [weak self] in self?.browsers.forEach { $0.recentChanged() } }
     return recent
-  }
-
-  /// A document or folder that no window shows has another path now.
-  func pathChanged(_ old: FilePath, to new: FilePath) {
-    recent.rename(old, to: new)
-    parked = parked.map { $0.path == old ? ParkedText(id: $0.id, path: new, name: new.name, time: $0.time) : $0 }
   }
 
   /// Documents came, went or were renamed: some need a folder beside their name now, or none any more.
@@ -230,7 +231,7 @@ public final class MastheadApplication {
   private func open(
     _ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool, then: ((DocumentWindow) -> Void)? = nil
   ) {
-    if let text = parked.first(where: { $0.path == path }) { return showParked(text, in: nil, history: nil) }
+    if let content = resting.take(path) { comeBack(content, in: nil, history: nil) }
     if let there = self.window(of: path) {
       there.present()
       then?(there)
@@ -243,7 +244,7 @@ public final class MastheadApplication {
       await opening.run()
       if let then, let opened = self.window(of: path) {
         // The last piece of a long text comes after its window.
-        while opened.document.isLoading { try? await Task.sleep(for: .milliseconds(20)) }
+        await opened.document.untilLoaded()
         then(opened)
       }
       application.release()
@@ -253,9 +254,8 @@ public final class MastheadApplication {
   /// Opens a document, in the place of a window without anything in it if `window` is one.
   func open(_ path: FilePath, from window: DocumentWindow?) { open(path, from: window, mode: nil, inNewWindow: false) }
 
-  private func window(of path: FilePath) -> DocumentWindow? {
-    windows.first { $0.document.path == path || $0.document.file?.target == path }
-  }
+  /// The window that shows the document of a path; nil when none does.
+  func window(of path: FilePath) -> DocumentWindow? { windows.first { $0.document.stands(on: path) } }
 
   private func chooseAndOpen() async {
     let front = frontContent
@@ -286,10 +286,14 @@ public final class MastheadApplication {
   }
 
   /// Writes drafts and session of windows that nobody has closed.
-  private func keepOpenWindows() { if !windows.isEmpty && !isQuitting { keepEverything() } }
+  private func keepOpenWindows() {
+    for content in resting.contents { content.document.draft.flush() }
+    if !windows.isEmpty && !isQuitting { keepEverything() }
+  }
 
   /// Writes drafts and session as they are now.
   private func keepEverything() {
+    for content in resting.contents { content.document.draft.flush() }
     for window in windows {
       window.document.draft.flush()
       recent.closes(window.document)

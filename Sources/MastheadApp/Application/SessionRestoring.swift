@@ -81,7 +81,8 @@ extension MastheadApplication {
   /// Shows unsaved text from an earlier run.
   fileprivate func show(_ recovered: RecoveredDraft, as entry: Session.Window?) {
     let draft = recovered.draft
-    let document = draft.file.map { Document(path: $0.path, draft: draft.id) } ?? Document(draft: draft.id)
+    let path = draft.file?.path ?? draft.goal
+    let document = path.map { Document(path: $0, draft: draft.id) } ?? Document(draft: draft.id)
     let window = makeWindow(document)
     if let entry { window.restore(entry) }
     application.hold()

@@ -73,7 +73,7 @@ final class BrowserWindow: WindowContent {
     ]
     let outliving = connections
     header.widget.onDestroy { for connection in outliving { connection.disconnect() } }
-    contents.recent = { [application] in (application.recent.documents.entries.map(\.path), application.parked) }
+    contents.recent = { [application] in (application.recent.documents.entries.map(\.path), application.resting.unsaved) }
     contents.onChange = { [weak self] in self?.contentsChanged() }
     path.onGo = { [weak self] in self?.go(to: $0) }
     list.onOpen = { [weak self] in self?.open($0) }
@@ -201,9 +201,8 @@ final class BrowserWindow: WindowContent {
     // The place stays the one before, should the document not come.
     let ahead = history
     history.goBack()
-    if let text = application.parked.first(where: { $0.id == id }) {
-      application.showParked(text, in: window, history: ahead)
-    } else if let path {
+    if application.comeBack(id, in: window, history: ahead) { return }
+    if let path {
       let shell = window
       Task { [application] in await application.open(path, in: shell, history: ahead) }
     } else {
@@ -217,7 +216,7 @@ final class BrowserWindow: WindowContent {
     switch item.kind {
     case .entry(let entry) where entry.kind == .folder: go(to: .folder(entry.path))
     case .entry(let entry): open(entry.path)
-    case .parked(let text): application.showParked(text, in: window, history: history)
+    case .parked(let text): _ = application.comeBack(text.id, in: window, history: history)
     }
   }
 
@@ -236,8 +235,8 @@ final class BrowserWindow: WindowContent {
 
   private func isUnsaved(_ item: BrowserItem) -> Bool {
     if case .parked = item.kind { return true }
-    return application.windows.contains { $0.document.path == item.path && $0.document.isModified }
-      || application.parked.contains { $0.path != nil && $0.path == item.path }
+    guard let path = item.path else { return false }
+    return application.content(of: path)?.document.isModified == true
   }
 
   // MARK: The list

@@ -25,12 +25,12 @@ final class BrowserWork {
     [
       "up": .run { [weak self] in self?.goUp() },
       "new-here": .run { [weak self] in self?.newDocument() },
-      "new-folder": .run { [weak self] in Task { await self?.newFolder() } },
+      "new-folder": .run { [weak self] in self?.owner.run { await self?.newFolder() } },
       "open-chosen": .run { [weak self] in self?.open(apart: false) },
       "open-chosen-apart": .run { [weak self] in self?.open(apart: true) },
       "rename": .run { [weak self] in self?.rename() },
-      "duplicate": .run { [weak self] in Task { await self?.duplicate() } },
-      "move-to": .run { [weak self] in Task { await self?.move() } },
+      "duplicate": .run { [weak self] in self?.owner.run { await self?.duplicate() } },
+      "move-to": .run { [weak self] in self?.owner.run { await self?.move() } },
       "show-in-files": .run { [weak self] in self?.showInFiles() },
       "copy-path": .run { [weak self] in self?.copyPaths() },
       "trash": .run { [weak self] in self?.trash() },
@@ -76,7 +76,7 @@ final class BrowserWork {
     switch item.kind {
     case .entry(let entry) where entry.kind == .folder: application.showBrowser(at: .folder(entry.path))
     case .entry(let entry): application.open([File(uri: entry.path.address)], from: nil, inNewWindow: true)
-    case .parked(let text): application.showParked(text, in: nil, history: nil)
+    case .parked(let text): _ = application.comeBack(text.id, in: nil, history: nil)
     }
   }
 
@@ -127,7 +127,7 @@ final class BrowserWork {
   private func rename() {
     guard chosen.count == 1, let item = chosen.first, let path = item.path else { return }
     owner.list.rename(item, problem: { Self.problem(with: $0, at: path) }) { [weak self] name in
-      Task { await self?.rename(path, to: name) }
+      self?.owner.run { await self?.rename(path, to: name) }
     }
   }
 
@@ -139,14 +139,16 @@ final class BrowserWork {
   }
 
   private func rename(_ path: FilePath, to name: String) async {
-    if let window = window(of: path) {
-      window.title.rename(to: name)
-      return
+    if let content = application.content(of: path) {
+      guard await content.title.takeName(name), let new = content.document.path else { return }
+      expected = (new.address, false)
+      return owner.contents.refresh()
     }
     do throws(OperationError) {
-      let new = try await operations.rename(path, to: DocumentName(name))
+      let new = try await application.following(path) { [operations] () async throws(OperationError) in
+        try await operations.rename(path, to: DocumentName(name))
+      }
       expected = (new.address, false)
-      application.pathChanged(path, to: new)
       owner.contents.refresh()
     } catch {
       owner.tell(error.wording)
@@ -176,14 +178,15 @@ final class BrowserWork {
     if let folder = owner.folder { chooser.setFolder(File(uri: folder.address)) }
     guard let goal = await chooser.choose().first?.path.map({ FilePath($0) }) else { return }
     for path in paths {
-      if let window = window(of: path) {
-        await window.title.move(into: goal)
+      if let content = application.content(of: path) {
+        await content.title.move(into: goal)
+        withExtendedLifetime(content) {}
         continue
       }
       do {
         let file = try await Loader().open(path, allowingLarge: true).file
         let moved = try await operations.move(file, into: goal)
-        application.pathChanged(path, to: moved.path)
+        application.recent.rename(path, to: moved.path)
       } catch let error as OperationError {
         owner.tell(error.wording)
       } catch let error as LoadError {
@@ -196,7 +199,7 @@ final class BrowserWork {
   func trash() {
     let items = chosen
     guard !items.isEmpty else { return }
-    Task { await trash(items) }
+    owner.run { [weak self] in await self?.trash(items) }
   }
 
   private func trash(_ items: [BrowserItem]) async {
@@ -205,7 +208,7 @@ final class BrowserWork {
       switch item.kind {
       case .parked(let text): if await giveUp(text) { count += 1 }
       case .entry(let entry):
-        if let window = window(of: entry.path) {
+        if let window = application.windows.first(where: { $0.document.path == entry.path }) {
           await window.title.trash()
         } else if application.windows.contains(where: { $0.document.path?.isInside(entry.path) == true }) {
           owner.tell(tr("“%s” holds documents that are open; close them first.").filled(entry.name))
@@ -219,10 +222,14 @@ final class BrowserWork {
   }
 
   private func trash(_ path: FilePath) async -> Bool {
-    if let text = application.parked.first(where: { $0.path == path }), !(await giveUp(text)) { return false }
+    func isThere(_ place: FilePath?) -> Bool { place == path || place?.isInside(path) == true }
+    for text in application.resting.unsaved where isThere(text.path) {
+      guard await giveUp(text) else { return false }
+    }
     do throws(OperationError) {
       try await operations.trash(path)
       application.recent.remove(path)
+      while application.resting.take({ isThere($0.document.path) }) != nil {}
       return true
     } catch {
       owner.tell(error.wording)
@@ -236,15 +243,7 @@ final class BrowserWork {
       Notice(title: tr("Discard the Unsaved Text of “%s”?").filled(text.name), body: tr("It cannot be brought back.")),
       [("cancel", tr("_Cancel"), .normal), ("discard", tr("_Discard"), .destructive)], cancel: "cancel")
     guard answer == "discard" else { return false }
-    application.parked.removeAll { $0.id == text.id }
-    DraftStore(state: ProgramState.folder).discard(text.id)
+    application.resting.take(text.id)?.document.draft.discard()
     return true
   }
-
-  private func window(of path: FilePath) -> DocumentWindow? { application.windows.first { $0.document.path == path } }
-}
-
-extension FilePath {
-  /// Whether the path leads into a folder.
-  func isInside(_ folder: FilePath) -> Bool { bytes.starts(with: folder.bytes + (folder.bytes.last == 0x2F ? [] : [0x2F])) }
 }

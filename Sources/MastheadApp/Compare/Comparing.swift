@@ -14,7 +14,7 @@ final class Comparing: WindowPart {
   init(_ owner: DocumentWindow) { self.owner = owner }
 
   var handlers: [String: CommandHandler] {
-    ["compare": .run { [weak self] in Task { await self?.compareWithFile() } }]
+    ["compare": .run { [weak self] in self?.owner.run { await self?.compareWithFile() } }]
   }
 
   private var document: Document { owner.document }

@@ -36,10 +36,12 @@ final class Document {
   /// Whether the structure is that of the text to the last block.
   var isTreeSettled: Bool { parsing.isSettled }
   private let parsing = DocumentParsing()
-  /// Whether a save is under way.
-  private(set) var isSaving = false
+  /// Whether a save, or something else that changes the file, is under way.
+  private(set) var isSaving = false { didSet { progress.tell() } }
   /// Whether a text is on its way into the buffer; the tree does not follow the pieces.
-  private(set) var isLoading = false
+  private(set) var isLoading = false { didSet { progress.tell() } }
+  /// Something that takes its time has begun or ended.
+  private let progress = Occasion()
   private var isTextComplete = false
   private var isTreeComplete = false
 
@@ -101,6 +103,9 @@ final class Document {
   /// The folder in which the document is, or nil for an untitled one.
   var folder: FilePath? { path?.folder }
 
+  /// Whether a path leads to the document, as it is known or by the links in it.
+  func stands(on path: FilePath) -> Bool { self.path == path || file?.target == path }
+
   var isModified: Bool { buffer.isModified }
 
   /// Whether nobody would miss the document: it is untitled and empty.
@@ -136,11 +141,28 @@ final class Document {
 
   /// Gives the tree when it is that of the text to the last block; the text may have been edited on while this waited.
   func settledTree() async -> MarkdownDocument {
-    while !isTreeSettled || isLoading { try? await Task.sleep(for: .milliseconds(5)) }
+    while !isTreeSettled || isLoading { await progress.next() }
     return tree
   }
 
-  private func treeChanged(_ changes: MarkdownChanges) { for handler in treeHandlers { handler(changes) } }
+  /// Returns when the whole text is there.
+  func untilLoaded() async { while isLoading { await progress.next() } }
+
+  /// Returns when nothing changes the file.
+  func untilSaved() async { while isSaving { await progress.next() } }
+
+  /// Changes the file when nobody else does: a save and a rename at the same time would leave the text under the old name.
+  func exclusively<Value, Failure: Error>(_ work: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+    await untilSaved()
+    isSaving = true
+    defer { isSaving = false }
+    return try await work()
+  }
+
+  private func treeChanged(_ changes: MarkdownChanges) {
+    for handler in treeHandlers { handler(changes) }
+    progress.tell()
+  }
 
   /// Tells whoever came late to a document that is loaded already.
   func tellLoaded() {
@@ -229,6 +251,8 @@ final class Document {
     await buffer.insertInPieces(text, replacing: range)
     parsing.start(with: next)
     isLoading = false
+    // The pieces were no draft each.
+    draft.note()
     for handler in loadHandlers { handler() }
     tellState()
   }
@@ -241,6 +265,13 @@ final class Document {
     draft.note()
   }
 
+  /// The file holds this text by now: another program has written the same.
+  func agree(with found: LoadedDocument) {
+    file = found.file
+    buffer.markSaved(buffer.snapshot)
+    tellState()
+  }
+
   /// Follows the file to another path.
   func moved(to file: DocumentFile) {
     self.file = file
@@ -249,19 +280,38 @@ final class Document {
     tellState()
   }
 
-  /// Takes the text that another program has written, as one step that can be undone.
-  func replace(with found: LoadedDocument) {
+  /// Follows a folder, in which the document is, to another path.
+  func followFolder(_ old: FilePath, to new: FilePath) {
+    guard let path else { return }
+    if let file {
+      self.file = DocumentFile(
+        path: file.path.following(old, to: new), target: file.target.following(old, to: new), encoding: file.encoding,
+        fingerprint: file.fingerprint)
+    }
+    place = .path(path.following(old, to: new))
+    draft.note()
+    tellState()
+  }
+
+  /// Takes the text that another program has written, as one step that can be undone; one that could only be read is loaded anew.
+  func replace(with found: LoadedDocument) async {
+    await untilLoaded()
+    guard readOnlyReason == nil else {
+      try? await load(allowingLarge: true)
+      return
+    }
+    // A text that could not be put in must not be saved over what is there.
+    guard buffer.replaceAll(with: found.text) else { return }
     file = found.file
     traits = found.traits
-    guard buffer.replaceAll(with: found.text) else { return }
     buffer.markSaved(buffer.snapshot)
     tellState()
   }
 
   /// Makes a plan's changes, as one step that can be undone, of a text that stands on another version of the file from then on.
   func take(_ plan: EditPlan, from found: LoadedDocument) {
+    guard buffer.apply(plan) else { return }
     file = found.file
-    buffer.apply(plan)
     if buffer.text == found.text { buffer.markSaved(buffer.snapshot) }
     draft.note()
     tellState()
@@ -271,9 +321,16 @@ final class Document {
 
   /// Brings back unsaved text from an earlier run, as a change of what is on disk (or of nothing) that can be undone.
   func recover(_ recovered: RecoveredDraft) async {
-    if case .untitled = recovered.situation {} else { try? await load(allowingLarge: true) }
+    // Should somebody have made a file where this one was going to be, saving asks.
+    if case .untitled = recovered.situation { isMissing = path != nil } else { try? await load(allowingLarge: true) }
+    await untilLoaded()
+    if readOnlyReason != nil {
+      // The file can only be read by now. The unsaved text is another matter, and nothing that stands for bytes must get into it.
+      readOnlyReason = nil
+      await take(ChunkedText())
+      await untilLoaded()
+    }
     if recovered.draft.file != nil { file = recovered.draft.file }
-    while isLoading { try? await Task.sleep(for: .milliseconds(10)) }
     draft.adopt()
     if buffer.replaceAll(with: recovered.draft.text) { buffer.selection = recovered.draft.selection }
     tellState()
@@ -286,20 +343,21 @@ final class Document {
 
   /// Saves the text of this moment over the file that the document stands on, or creates that file.
   func save() async throws(SaveError) {
-    guard let path else { return }
-    let basis: SaveBasis = file.map { .document($0) } ?? .newFile
-    try await write(to: path, encoding: file?.encoding ?? .utf8, over: basis)
+    try await exclusively { () async throws(SaveError) in
+      guard let path else { return }
+      try await write(to: path, encoding: file?.encoding ?? .utf8, over: file.map { .document($0) } ?? .newFile)
+    }
   }
 
   /// Saves the text of this moment under another path, which the document stands on from then. The person has agreed to replace what is
   /// there when `basis` says so.
   func save(to path: FilePath, over basis: SaveBasis) async throws(SaveError) {
-    try await write(to: path.absolute(), encoding: file?.encoding ?? .utf8, over: basis)
+    try await exclusively { () async throws(SaveError) in
+      try await write(to: path.absolute(), encoding: file?.encoding ?? .utf8, over: basis)
+    }
   }
 
   private func write(to path: FilePath, encoding: FileEncoding, over basis: SaveBasis) async throws(SaveError) {
-    isSaving = true
-    defer { isSaving = false }
     let forNewFile = await beforeSaving?(path)
     let encoding = file?.encoding ?? forNewFile ?? encoding
     let snapshot = buffer.snapshot

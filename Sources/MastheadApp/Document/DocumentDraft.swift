@@ -23,7 +23,8 @@ final class DocumentDraft {
     guard !document.isLoading else { return }
     if document.isModified {
       isKept = true
-      keeper.note(document.buffer.text, file: document.file, selection: document.buffer.selection)
+      let goal = document.file == nil ? document.path : nil
+      keeper.note(document.buffer.text, file: document.file, goal: goal, selection: document.buffer.selection)
     } else if isKept {
       isKept = false
       keeper.discard()

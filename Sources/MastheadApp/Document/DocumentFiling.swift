@@ -23,7 +23,11 @@ final class DocumentFiling {
   /// Saves the document, asking for a place when it has none. Returns whether the text is on disk now.
   @discardableResult
   func save() async -> Bool {
-    guard !document.isSaving else { return false }
+    if document.isSaving {
+      await document.untilSaved()
+      // What was typed during a save is not in it.
+      guard document.isModified else { return true }
+    }
     guard document.path != nil, document.readOnlyReason == nil else { return await saveAs() }
     do throws(SaveError) {
       try await owner.news.quietly { () async throws(SaveError) in
@@ -115,15 +119,17 @@ final class DocumentFiling {
     DocumentName.proposal(from: document.tree.headings.first?.title ?? "", ending: ".md")?.text ?? tr("Untitled") + ".md"
   }
 
-  /// Saves a document that has no file yet under a path that must be free.
-  func saveFirst(to path: FilePath) async {
+  /// Saves a document that has no file yet under a path that must be free; answers whether it is there now.
+  func saveFirst(to path: FilePath) async -> Bool {
     do throws(SaveError) {
       try await owner.news.quietly { () async throws(SaveError) in
         try await document.save(to: path, over: .newFile)
         owner.news.follow()
       }
+      return true
     } catch {
       owner.tell(Notice(error).title)
+      return false
     }
   }
 
@@ -132,7 +138,7 @@ final class DocumentFiling {
   /// Asks what becomes of unsaved text. Returns whether the document may go.
   func settleUnsavedText() async -> Bool {
     // A save that is under way is waited for: it may make the question unnecessary.
-    while document.isSaving { try? await Task.sleep(for: .milliseconds(20)) }
+    await document.untilSaved()
     guard document.isModified else { return true }
     owner.window?.present()
     let answer = await owner.ask(

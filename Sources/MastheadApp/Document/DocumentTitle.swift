@@ -102,7 +102,9 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     return !isOwn && access(target.description, F_OK) == 0 ? tr("“%s” already exists here.").filled(name) : nil
   }
 
-  func rename(to name: String) { Task { await self.renamed(to: name) } }
+  func rename(to name: String) {
+    owner.run { [weak self] in _ = await self?.takeName(name) }
+  }
 
   func droppedName(_ name: String, because problem: String) {
     owner.tell(tr("The name was not changed. %s").filled(problem))
@@ -111,27 +113,33 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   /// The folder in which the document is, or will be.
   private var folder: FilePath { document.folder ?? document.firstFolder ?? FilePath(owner.application.folderForNewDocuments) }
 
-  private func renamed(to name: String) async {
-    guard let file = document.file else {
+  /// Gives the document a name, on disk and here; answers whether it has it now, and tells why not.
+  func takeName(_ name: String) async -> Bool {
+    await document.untilSaved()
+    guard document.file != nil else {
       // The first name of a document is its first save.
-      await owner.filing.saveFirst(to: folder.appending(FilePath(name)))
-      return
+      return await owner.filing.saveFirst(to: folder.appending(FilePath(name)))
     }
-    await perform { [operations] () async throws(OperationError) in try await operations.rename(file, to: DocumentName(name)) }
+    return await perform { [operations] file async throws(OperationError) in try await operations.rename(file, to: DocumentName(name)) }
   }
 
-  /// Does something that gives the file another path, and follows it.
-  private func perform(_ work: () async throws(OperationError) -> DocumentFile) async {
+  /// Does something that gives the file another path, and follows it; answers whether that was done.
+  private func perform(_ work: (DocumentFile) async throws(OperationError) -> DocumentFile) async -> Bool {
     do throws(OperationError) {
       try await owner.news.quietly { () async throws(OperationError) in
-        let file = try await work()
-        if let old = document.path { owner.application.recent.rename(old, to: file.path) }
-        document.moved(to: file)
-        owner.news.follow()
+        try await document.exclusively { () async throws(OperationError) in
+          guard let old = document.file else { return }
+          let file = try await work(old)
+          owner.application.recent.rename(old.path, to: file.path)
+          document.moved(to: file)
+          owner.news.follow()
+        }
       }
       owner.application.namesChanged()
+      return true
     } catch {
       owner.tell(error.wording)
+      return false
     }
   }
 
@@ -163,11 +171,11 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   /// Puts the document's file into another folder.
   func move(into folder: FilePath) async {
-    guard let file = document.file else { return }
-    await perform { [operations] () async throws(OperationError) in try await operations.move(file, into: folder) }
+    _ = await perform { [operations] file async throws(OperationError) in try await operations.move(file, into: folder) }
   }
 
   func trash() async {
+    await document.untilSaved()
     guard let file = document.file else { return }
     if document.isModified {
       let answer = await owner.ask(
@@ -188,7 +196,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   func revert() async {
     guard let path = document.file?.path else { return }
     do throws(LoadError) {
-      document.replace(with: try await Loader().open(path, as: document.file?.encoding, allowingLarge: true))
+      await document.replace(with: try await Loader().open(path, as: document.file?.encoding, allowingLarge: true))
       owner.news.follow()
     } catch {
       owner.tell(Notice(error).title)

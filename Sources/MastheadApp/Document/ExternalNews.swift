@@ -9,7 +9,7 @@ import TextModel
 
 /// Watches the file of a document and says what has become of it.
 final class ExternalNews {
-  private unowned let document: Document
+  private let document: Document
   private let banner: NoticeBanner
   private let tell: (String) -> Void
   /// Shows both texts; is asked when the person wants to see before deciding.
@@ -67,22 +67,32 @@ final class ExternalNews {
         .external, tr("Another program has replaced the file by something that cannot be read as text. Your text is still here."))
       return
     }
+    if found.text == document.buffer.text {
+      banner.hide(.external)
+      document.agree(with: found)
+      return watch.follow(found.file)
+    }
     guard document.isModified else { return reload(found) }
     onVersion(found)
     banner.show(
       .external, tr("Another program has changed the file, and you have unsaved text."),
       [
         Banner.Choice(tr("Compare…")) { [weak self] in self?.onCompare(found) },
-        Banner.Choice(tr("Reload")) { [weak self] in self?.reload(found) },
+        Banner.Choice(tr("Reload")) { [weak self] in self?.reload(found, givingUpUnsaved: true) },
         Banner.Choice(tr("Keep Mine"), isSuggested: true) { [weak self] in self?.keepMine(found) },
       ])
   }
 
   /// Takes the other program's text as one step that can be undone.
-  private func reload(_ found: LoadedDocument) {
+  private func reload(_ found: LoadedDocument, givingUpUnsaved: Bool = false) {
     banner.hide(.external)
-    document.replace(with: found)
-    watch.follow(found.file)
+    Task {
+      await document.untilLoaded()
+      // Somebody may have begun to write meanwhile.
+      guard givingUpUnsaved || !document.isModified else { return answer(found) }
+      await document.replace(with: found)
+      watch.follow(document.file)
+    }
   }
 
   /// The person has seen that the file holds something else and wants it replaced by the next save.

@@ -13,9 +13,9 @@ final class ExportCommands: WindowPart {
 
   var handlers: [String: CommandHandler] {
     [
-      "export-html": .run { [weak self] in Task { await self?.export(.html) } },
-      "export-pdf": .run { [weak self] in Task { await self?.export(.pdf) } },
-      "print": .run { [weak self] in Task { await self?.print() } },
+      "export-html": .run { [weak self] in self?.owner.run { await self?.export(.html) } },
+      "export-pdf": .run { [weak self] in self?.owner.run { await self?.export(.pdf) } },
+      "print": .run { [weak self] in self?.owner.run { await self?.print() } },
     ]
   }
 

@@ -54,7 +54,7 @@ final class ExportSheet {
     window.setDefaultWidget(export)
     window.keep(self, for: Self.key)
     cancel.onClick { [weak self] in self?.giveUp() }
-    export.onClick { [weak self] in Task { await self?.run() } }
+    export.onClick { [weak self] in self?.owner.run { await self?.run() } }
     window.onCloseRequest { [weak self] in
       self?.running?.stop()
       return false

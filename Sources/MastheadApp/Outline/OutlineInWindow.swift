@@ -6,7 +6,7 @@ import TextModel
 
 extension DocumentWindow {
   /// Lets the outline tell the window what it shows, and be told of the window's keys; then spelling and the reading aids.
-  func connectOutline(_ window: ApplicationWindow) {
+  func connectOutline() {
     outline.tell = { [weak self] in self?.tell($0) }
     outline.onShow = { [weak self] offset, takesFocus in self?.showSection(offset, takesFocus: takesFocus) }
     outline.onChange = { [weak self] isShown in
@@ -14,7 +14,6 @@ extension DocumentWindow {
       self?.application.sessionChanged()
     }
     outline.onWidth = { [weak self] width in self?.panes.widthBeside = width }
-    outline.takeKeys(of: window)
     panes.widthBeside = outline.widthBeside
     connectSpelling()
     connectReading()

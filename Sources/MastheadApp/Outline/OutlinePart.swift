@@ -42,6 +42,8 @@ final class OutlinePart: WindowPart {
     pane.isShown = isWanted
     pane.onKey = { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
     pane.onShow = { [weak self] offset, takesFocus in self?.show(offset, takesFocus: takesFocus) }
+    keys.phase = .capture
+    keys.onPress { [weak self] key, modifiers in self?.pressInWindow(key, modifiers) ?? false }
   }
 
   var handlers: [String: CommandHandler] {
@@ -124,18 +126,17 @@ final class OutlinePart: WindowPart {
     return true
   }
 
-  /// Hears keys of the window before its accelerators do: F2 and Ctrl+F mean the document everywhere but in the outline.
-  func takeKeys(of window: some WindowWidget) {
-    keys.phase = .capture
-    keys.onPress { [weak self] key, modifiers in
-      guard let self, self.pane.listHasFocus else { return false }
-      switch (key.lower, modifiers) {
-      case (.f2, []), (Key(character: "f"), .control), (.f10, .shift): return self.press(key, modifiers)
-      default: return false
-      }
+  /// F2 and Ctrl+F mean the document everywhere but in the outline.
+  private func pressInWindow(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard pane.listHasFocus else { return false }
+    switch (key.lower, modifiers) {
+    case (.f2, []), (Key(character: "f"), .control), (.f10, .shift): return press(key, modifiers)
+    default: return false
     }
-    window.add(keys)
   }
+
+  /// Hears keys of the window before its accelerators do.
+  func takeKeys(of window: some WindowWidget) { window.add(keys) }
 
   /// Hears them no longer: the window shows something else.
   func leaveKeys(of window: some WindowWidget) { window.remove(keys) }

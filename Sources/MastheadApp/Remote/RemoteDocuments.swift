@@ -90,9 +90,9 @@ final class RemoteSending {
       owner.banner.hide(.remote)
     } catch {
       let notice = Notice(error, place: Format.address(origin.address))
-      var choices = [Banner.Choice(tr("Try Again"), isSuggested: true) { [weak self] in Task { await self?.send() } }]
+      var choices = [Banner.Choice(tr("Try Again"), isSuggested: true) { [weak self] in self?.owner.run { await self?.send() } }]
       if case .changedThere = error {
-        choices = [Banner.Choice(tr("Replace")) { [weak self] in Task { await self?.send(replacing: true) } }]
+        choices = [Banner.Choice(tr("Replace")) { [weak self] in self?.owner.run { await self?.send(replacing: true) } }]
       }
       owner.banner.hide(.remote)
       let kept = tr("Your text is saved on this computer.")
@@ -105,6 +105,6 @@ final class RemoteSending {
     guard let origin, origin.isPending else { return }
     owner.banner.show(
       .remote, tr("This text was saved on this computer and has not arrived at %s.").filled(Format.address(origin.address)),
-      [Banner.Choice(tr("Send"), isSuggested: true) { [weak self] in Task { await self?.send() } }])
+      [Banner.Choice(tr("Send"), isSuggested: true) { [weak self] in self?.owner.run { await self?.send() } }])
   }
 }

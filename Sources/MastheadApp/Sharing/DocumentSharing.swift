@@ -17,8 +17,8 @@ final class DocumentSharing: WindowPart {
 
   var handlers: [String: CommandHandler] {
     [
-      "share-mail": .run { [weak self] in Task { await self?.mail() } },
-      "open-with": .run { [weak self] in Task { await self?.openWith() } },
+      "share-mail": .run { [weak self] in self?.owner.run { await self?.mail() } },
+      "open-with": .run { [weak self] in self?.owner.run { await self?.openWith() } },
     ]
   }
 

@@ -31,6 +31,11 @@ final class DocumentInsights: WindowPart {
     ]
   }
 
+  func windowLeft() {
+    statistics?.window?.close()
+    comments?.window?.close()
+  }
+
   private func showStatistics() {
     if let window = statistics?.window { return window.present() }
     // The window keeps what it shows.

@@ -13,7 +13,7 @@ import TextModel
 final class DocumentWindow: WindowContent {
   let document: Document
   let application: MastheadApplication
-  private let weakWindow: Weak<ApplicationWindow>
+  private var weakWindow: Weak<ApplicationWindow>?
   let editor: EditorPane
   let preview: PreviewPane
   let panes: SplitPanes
@@ -59,12 +59,11 @@ final class DocumentWindow: WindowContent {
   /// What hears of the window until another content takes this one's place in it.
   private var connections: [SignalConnection] = []
   private let drop = DropTarget(.files, [.copy, .move])
-  private var hasLeft = false
   /// The path under which the document is in the list of recent ones.
   private var recentPath: FilePath?
 
   /// The window, or nil when it has been destroyed or shows something else.
-  var window: ApplicationWindow? { hasLeft ? nil : weakWindow.object }
+  var window: ApplicationWindow? { weakWindow?.object }
 
   /// The controller of a window, or nil when the window shows no document.
   static func of(_ window: some WindowWidget) -> DocumentWindow? {
@@ -91,19 +90,48 @@ final class DocumentWindow: WindowContent {
     toasts = ToastOverlay(outline.widget)
     toasts.expandsVertically = true
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
+    page.setChild(finding.frame.widget)
+    _ = paster
+    header.setTitle(title)
+    header.setSearch(searching)
+    _ = parts
+    connect()
+    enter(shell)
+  }
+
+  // MARK: Coming and leaving
+
+  /// Takes the place of what a window shows, or makes a window of the application: at first, and each time that the document comes back.
+  func enter(_ shell: ApplicationWindow?) {
     let window = shell ?? ApplicationWindow(application.application)
     weakWindow = Weak(window)
-    page.setChild(finding.frame.widget)
     window.setContent(header.widget)
     if shell == nil { window.defaultSize = (width: 1100, height: 700) }
     window.addClass("document-window")
     window.show(self)
     actions = WindowActions(window, handlers: handlers())
-    _ = paster
-    header.setTitle(title)
-    header.setSearch(searching)
-    connect(window)
+    connections = [
+      window.onFocusChange { [weak self] in self?.updateActions() }, window.onActiveChange { [weak self] in self?.activityChanged() },
+      window.onCloseRequest { [weak self] in self?.closeRequested() ?? false },
+    ]
+    outline.takeKeys(of: window)
+    window.add(drop)
+    panesChanged()
     refresh()
+  }
+
+  /// Lets go of the window, which shows something else from now on; whoever keeps this can bring it back as it was.
+  func leave() {
+    guard let window else { return }
+    for connection in connections { connection.disconnect() }
+    connections = []
+    window.remove(drop)
+    outline.leaveKeys(of: window)
+    window.removeClass("document-window")
+    actions?.removeAll()
+    actions = nil
+    for part in parts { part.windowLeft() }
+    weakWindow = nil
   }
 
   // MARK: Showing
@@ -114,24 +142,20 @@ final class DocumentWindow: WindowContent {
     if panes.shownMode != .preview { editor.grabFocus() }
   }
 
-  private func connect(_ window: ApplicationWindow) {
+  private func connect() {
     document.onStateChange { [weak self] in self?.refresh() }
     document.onLoad { [weak self] in self?.documentLoaded() }
     document.buffer.onUndoChange { [weak self] in self?.updateActions() }
     document.buffer.onEditableChange { [weak self] in self?.updateActions() }
     document.buffer.onSelectionChange { [weak self] in self?.selectionChanged() }
-    connections += [
-      window.onFocusChange { [weak self] in self?.updateActions() }, window.onActiveChange { [weak self] in self?.activityChanged() },
-      window.onCloseRequest { [weak self] in self?.closeRequested() ?? false },
-    ]
     panes.onChange { [weak self] in self?.panesChanged() }
     news.onCompare = { [weak self] in self?.comparing.show($0) }
     news.onVersion = { [weak self] in self?.comparing.follow($0) }
     preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
-    connectOutline(window)
-    takeDrops(window)
+    connectOutline()
+    takeDrops()
     zoom.listen(on: editor.widget)
     zoom.listen(on: preview.widget)
     follow(Preferences.pairs) { [weak self] in self?.pairsChanged() }
@@ -143,13 +167,11 @@ final class DocumentWindow: WindowContent {
     textSizeChanged()
     syncScrollChanged()
     _ = editorSettings
-    panesChanged()
   }
 
-  /// Hears of a preference until the window goes: the settings outlive it.
+  /// Hears of a preference until this goes: the settings outlive it.
   func follow<Value: VariantConvertible>(_ preference: Preference<Value>, _ handler: @escaping () -> Void) {
     let connection = application.preferences.onChange(of: preference, handler)
-    connections.append(connection)
     header.widget.onDestroy { connection.disconnect() }
   }
 
@@ -266,13 +288,13 @@ final class DocumentWindow: WindowContent {
 
   private func windowHandlers() -> [String: CommandHandler] {
     [
-      "save": .run { [weak self] in Task { await self?.filing.save() } },
-      "save-as": .run { [weak self] in Task { await self?.filing.saveAs() } },
+      "save": .run { [weak self] in self?.run { await self?.filing.save() } },
+      "save-as": .run { [weak self] in self?.run { await self?.filing.saveAs() } },
       "rename": .run { [weak self] in self?.header.rename() },
-      "duplicate": .run { [weak self] in Task { await self?.title.duplicate() } },
-      "move-to": .run { [weak self] in Task { await self?.title.move() } },
-      "trash": .run { [weak self] in Task { await self?.title.trash() } },
-      "revert": .run { [weak self] in Task { await self?.title.revert() } },
+      "duplicate": .run { [weak self] in self?.run { await self?.title.duplicate() } },
+      "move-to": .run { [weak self] in self?.run { await self?.title.move() } },
+      "trash": .run { [weak self] in self?.run { await self?.title.trash() } },
+      "revert": .run { [weak self] in self?.run { await self?.title.revert() } },
       "show-in-files": .run { [weak self] in self?.title.showInFiles() },
       "copy-path": .run { [weak self] in self?.title.copyPath() },
       "back": .run { [weak self] in self?.goBack() },
@@ -332,7 +354,7 @@ final class DocumentWindow: WindowContent {
   }
 
   /// Files dropped on the text are linked there; dropped elsewhere they open.
-  private func takeDrops(_ window: ApplicationWindow) {
+  private func takeDrops() {
     let onText = DropTarget(.files, [.copy, .move])
     onText.phase = .capture
     onText.onDrop { [weak self] content, x, y in
@@ -345,31 +367,19 @@ final class DocumentWindow: WindowContent {
       self.application.open(files, from: self)
       return true
     }
-    window.add(drop)
   }
 
-  // MARK: Leaving and closing
+  // MARK: Going back and closing
 
   /// Goes one page back, or from the document's own page to the document browser. Asks nothing: unsaved text stays as a draft.
   private func goBack() {
     if header.pop() { return }
     Task { [weak self] in
       // A save that is under way ends first: it decides whether there is unsaved text.
-      while self?.document.isSaving == true { try? await Task.sleep(for: .milliseconds(20)) }
-      guard let self, !hasLeft, window != nil else { return }
+      await self?.document.untilSaved()
+      guard let self, window != nil else { return }
       application.leave(self)
     }
-  }
-
-  /// Lets go of the window, which shows something else from now on.
-  func leaveWindow() {
-    guard let window else { return }
-    for connection in connections { connection.disconnect() }
-    window.remove(drop)
-    outline.leaveKeys(of: window)
-    window.removeClass("document-window")
-    actions?.removeAll()
-    hasLeft = true
   }
 
   /// Closes the window without a question; unsaved text is given up.

@@ -16,7 +16,7 @@ extension DocumentWindow {
       let notice = Notice(reason)
       var choices: [Banner.Choice] = []
       if !document.likelyEncodings.isEmpty {
-        choices.append(Banner.Choice(tr("Choose Encoding…")) { [weak self] in Task { await self?.filing.chooseEncoding() } })
+        choices.append(Banner.Choice(tr("Choose Encoding…")) { [weak self] in self?.run { await self?.filing.chooseEncoding() } })
       }
       banner.show(.readOnly, notice.title + ". " + notice.body, choices)
     } else {
@@ -53,8 +53,10 @@ extension DocumentWindow {
       ])
   }
 
-  /// Shows a notice that goes by itself.
-  func tell(_ text: String) { toasts.show(Toast(text)) }
+  /// Shows a notice that goes by itself: over the document, or, when no window shows it, over what the person looks at.
+  func tell(_ text: String) {
+    if window == nil, let front = application.frontContent, front !== self { front.tell(text) } else { toasts.show(Toast(text)) }
+  }
 
   /// Shows a notice with a button that goes by itself.
   func tell(_ text: String, _ button: String, _ handler: @escaping () -> Void) {

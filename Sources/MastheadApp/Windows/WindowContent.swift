@@ -12,6 +12,15 @@ protocol WindowContent: AnyObject {
 }
 
 extension WindowContent {
+  /// Runs work that waits for a disk, a person or another program, and keeps this alive until it has ended: its window may be closed
+  /// meanwhile.
+  func run(_ work: @escaping () async -> Void) {
+    Task {
+      await work()
+      withExtendedLifetime(self) {}
+    }
+  }
+
   /// Shows a question or a failure over the window and waits for the answer.
   func ask(_ notice: Notice, _ answers: [(id: String, label: String, appearance: MessageDialog.Appearance)], cancel: String) async -> String {
     guard let window else { return cancel }

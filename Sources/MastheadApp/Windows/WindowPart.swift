@@ -6,4 +6,10 @@
 protocol WindowPart: AnyObject {
   /// What the part does for each command, by identifier; a command has one handler in the whole window.
   var handlers: [String: CommandHandler] { get }
+  /// The document has left its window, and may come back: what stands over the window goes.
+  func windowLeft()
+}
+
+extension WindowPart {
+  func windowLeft() {}
 }
