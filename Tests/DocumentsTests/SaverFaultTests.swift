@@ -67,6 +67,46 @@ struct SaverFaultTests {
     #expect(index > 12)
   }
 
+  /// Some file systems tell only at the end that they had no room.
+  @Test(arguments: ["plain", "hard link"], [ENOSPC, EIO, EDQUOT])
+  func takesAnErrorOfCloseForAFailure(kind: String, code: Int32) throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old", "a.md")
+    if kind == "hard link" { link(path.description, folder.file("b.md").description) }
+    let basis = SaveBasis.document(try loader.load(path).file)
+    let written = Mutex<Set<FilePath>>([])
+    let calls = SystemCalls { call, path in
+      guard path.isInside(folder.path) else { return .proceed }
+      return written.withLock { written in
+        if call == .write { written.insert(path) }
+        return call == .close && written.remove(path) != nil ? .fail(code) : .proceed
+      }
+    }
+    #expect(throws: SaveError.self) { try Saver(state: folder.state, calls: calls).save("new and longer".bytes, to: path, over: basis) }
+    _ = SaveRecovery(state: folder.state).run()
+    // In place the old bytes are put back; that one's close fails, too, and they are there all the same.
+    #expect(folder.text(path) == "old")
+    #expect(folder.leftovers.isEmpty)
+  }
+
+  /// Whoever reads a file while it is written in place finds text, and whatever comes, at least so much of it.
+  @Test(arguments: ["new and longer", "new"])
+  func neverEmptiesAFileThatItWritesInPlace(text: String) throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old text", "a.md")
+    link(path.description, folder.file("b.md").description)
+    let least = min(8, text.utf8.count)
+    let shortest = Mutex(Int.max)
+    let calls = SystemCalls { _, _ in
+      let size = folder.read(path)?.count ?? 0
+      shortest.withLock { $0 = min($0, size) }
+      return .proceed
+    }
+    _ = try Saver(state: folder.state, calls: calls).save(text.bytes, to: path, over: .document(try loader.load(path).file))
+    #expect(shortest.withLock { $0 } == least)
+    #expect(folder.text(path) == text)
+  }
+
   @Test func flushesFileAndFolderInOrder() throws {
     let folder = TemporaryFolder()
     let path = folder.write("old", "a.md")

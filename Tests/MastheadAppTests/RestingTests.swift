@@ -60,12 +60,14 @@ nonisolated final class RestingTests: XCTestCase {
       let folder = try TemporaryPlace()
       let path = try folder.write("Notes/a.md", "text\n")
       let window = masthead.makeWindow(Document(path: path))
-      wait { try await window.document.load() }
+      window.present()
+      settle(0.05)
+      finish { try await window.document.load() }
       window.document.buffer.apply(EditPlan(replacing: TextRange(0..<0), with: "more ", selection: TextSelection(caret: .zero)))
       masthead.leave(window)
       let old = folder.path.appending("Notes")
       let new = folder.path.appending("Texts")
-      wait {
+      finish {
         _ = try await masthead.following(old) { () async throws(OperationError) in
           try await DocumentOperations(state: ProgramState.folder).rename(old, to: DocumentName("Texts"))
         }
@@ -74,7 +76,7 @@ nonisolated final class RestingTests: XCTestCase {
       window.document.draft.flush()
       XCTAssertEqual(DraftStore(state: ProgramState.folder).draft(window.document.draftID)?.file?.path, new.appending("a.md"))
       XCTAssertTrue(masthead.comeBack(window.document.draftID, in: nil, history: nil))
-      wait { try await window.document.save() }
+      finish { try await window.document.save() }
       XCTAssertEqual(folder.text("Texts/a.md"), "more text\n")
       close(window)
       for browser in masthead.browsers { browser.window?.close() }
@@ -92,7 +94,9 @@ nonisolated final class RestingTests: XCTestCase {
       do {
         let window = masthead.makeWindow(Document(path: path))
         gone = window
-        wait { try await window.document.load() }
+        finish { try await window.document.load() }
+        window.present()
+        settle(0.1)
         let title = window.title
         window.run {
           await title.duplicate()
@@ -103,7 +107,7 @@ nonisolated final class RestingTests: XCTestCase {
       _ = MainLoop.turn(until: { isOver }, seconds: 10)
       XCTAssertTrue(isOver)
       XCTAssertEqual(folder.text("a (copy).md"), "text\n")
-      settle(0.5)
+      _ = MainLoop.turn(until: { gone == nil }, seconds: 5)
       XCTAssertNil(gone)
       for window in masthead.windows { close(window) }
     }
@@ -112,6 +116,8 @@ nonisolated final class RestingTests: XCTestCase {
 
 private func write(_ parts: String..., in masthead: MastheadApplication) -> DocumentWindow {
   let window = masthead.makeWindow(Document())
+  window.present()
+  settle(0.05)
   for part in parts {
     let end = window.document.buffer.text.end
     window.document.buffer.apply(EditPlan(replacing: TextRange(end.utf8..<end.utf8), with: part, selection: TextSelection(caret: end)))

@@ -1,4 +1,4 @@
-import Documents
+@testable import Documents
 import GLibKit
 import Glibc
 import XCTest
@@ -6,7 +6,7 @@ import XCTest
 @testable import MastheadApp
 
 /// Runs the main loop until some work has ended.
-func wait(_ work: @escaping () async throws -> Void) {
+func finish(_ work: @escaping () async throws -> Void) {
   var isOver = false
   Task {
     do { try await work() } catch { XCTFail("\(error)") }
@@ -31,9 +31,7 @@ final class TemporaryPlace {
     path = FilePath(String(cString: made))
   }
 
-  deinit {
-    nftw(path.description, { place, _, _, _ in place.map { remove($0) } ?? 0 }, 16, Int32(FTW_DEPTH.rawValue | FTW_PHYS.rawValue))
-  }
+  deinit { removeTree(path) }
 
   func write(_ name: String, _ text: String) throws -> FilePath {
     let file = path.appending(FilePath(name))
@@ -59,5 +57,14 @@ final class TemporaryPlace {
 
   func text(_ name: String) -> String? {
     (try? Loader().load(path.appending(FilePath(name))))?.text.string
+  }
+}
+
+nonisolated private func removeTree(_ path: FilePath) {
+  if (try? SystemCalls().status(of: path, followingLinks: false))?.kind == .folder {
+    for name in (try? SystemCalls().names(in: path)) ?? [] { removeTree(path.appending(name)) }
+    rmdir(path.description)
+  } else {
+    unlink(path.description)
   }
 }

@@ -109,8 +109,15 @@ final class BrowserList {
     row.widget.add(press)
     let drag = DragSource([.copy])
     let held = Weak(drag)
-    drag.onPrepare { [weak self, weak row] _, _ in self?.dragged(row) }
-    drag.onBegin { [weak row] in if let row { held.object?.setIcon(pictureOf: row.widget) } }
+    drag.onPrepare { [weak self, weak row] _, _ in
+      guard let self, let files = row.map(self.dragged)?.compactMap(\.path), !files.isEmpty else { return nil }
+      held.object?.claim()
+      return .files(files.map { File(uri: $0.address) })
+    }
+    drag.onBegin { [weak self, weak row] in
+      guard let self, let icon = row.flatMap(self.dragIcon) else { return }
+      held.object?.setIcon(icon)
+    }
     row.widget.add(drag)
   }
 
@@ -157,13 +164,23 @@ final class BrowserList {
     onMenu(AnyWidget(row.widget), Rectangle(x: Double(row.widget.width) / 2, y: Double(row.widget.height) / 2, width: 1, height: 1))
   }
 
-  /// What a drag from a row takes along: all that is selected when the row is, else the row alone.
-  private func dragged(_ row: BrowserRow?) -> DragContent? {
-    guard renaming == nil, let item = row?.item else { return nil }
+  /// The files that a drag from a row takes along: all that is selected when the row is, else the row's alone.
+  private func dragged(_ row: BrowserRow) -> [BrowserItem] {
+    guard renaming == nil, let item = row.item else { return [] }
     let chosen = selection
-    let taken = chosen.contains { $0.key == item.key } ? chosen : [item]
-    let files = taken.compactMap(\.path).map { File(uri: $0.address) }
-    return files.isEmpty ? nil : .files(files)
+    return (chosen.contains { $0.key == item.key } ? chosen : [item]).filter { $0.path != nil }
+  }
+
+  /// What is seen under the pointer: the name, or how many there are.
+  private func dragIcon(_ row: BrowserRow) -> Box? {
+    let items = dragged(row)
+    guard let first = items.first else { return nil }
+    let image = Image()
+    image.icon = first.icon
+    let words = items.count == 1 ? first.name : ngettext("%s item", "%s items", items.count).filled(Format.number(items.count))
+    let icon = Box(.horizontal, spacing: 6, [image, Label(words)])
+    icon.addClass("browser-drag")
+    return icon
   }
 
   // MARK: Renaming
