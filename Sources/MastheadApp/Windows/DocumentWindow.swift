@@ -335,24 +335,6 @@ final class DocumentWindow: WindowContent {
     editor.view.scrollToCaret()
   }
 
-  func setMode(_ mode: ViewMode) {
-    panes.mode = mode
-    actions?.setState("view-mode", mode.rawValue)
-    if mode == .split, panes.shownMode == .editor { tell(tr("The window is too narrow for both; make it wider to see the preview.")) }
-  }
-
-  /// Moves the focus from bar to editor to preview and round again.
-  private func focusNextPane() {
-    let panes: [(isThere: Bool, hasFocus: Bool, focus: () -> Void)] = [
-      (true, header.containsFocus, { [header] in header.grabFocus() }),
-      (outline.isShown, outline.containsFocus, { [outline] in outline.grabFocus() }),
-      (editor.widget.isVisible, editor.widget.containsFocus, { [editor] in editor.grabFocus() }),
-      (preview.widget.isVisible, preview.containsFocus, { [preview] in preview.grabFocus() }),
-    ].filter(\.isThere)
-    let now = panes.firstIndex(where: \.hasFocus) ?? panes.count - 1
-    panes[(now + 1) % panes.count].focus()
-  }
-
   /// Files dropped on the text are linked there; dropped elsewhere they open.
   private func takeDrops() {
     let onText = DropTarget(.files, [.copy, .move])
