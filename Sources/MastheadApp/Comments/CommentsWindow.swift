@@ -23,31 +23,19 @@ final class CommentsWindow {
 
   init(_ document: Document, over parent: (some WindowWidget)?) {
     self.document = document
-    let window = Window()
-    weakWindow = Weak(window)
-    window.title = tr("Comments")
-    window.defaultSize = (width: 440, height: 460)
     list.addClass("boxed-list")
     list.verticalAlignment = .start
     list.setMargins(top: 0, bottom: 18, start: 18, end: 18)
     list.setAccessibleLabel(tr("Comments"))
-    list.onActivate { [weak self] row in self?.show(row.index) }
     let empty = StatusPage(
       icon: "masthead-comments-symbolic", title: tr("No Comments"), description: tr("What is hidden between <!-- and --> is listed here."))
     stack.add(ScrolledWindow(Clamp(list, maximum: 700), horizontal: .never), name: "list")
     stack.add(empty, name: "empty")
     stack.expandsVertically = true
-    let bar = HeaderBar()
-    bar.addClass("flat")
-    window.setContent(Box(.vertical, [bar, stack]))
-    window.setTransient(for: parent, isModal: false)
-    let keys = KeyController()
-    keys.onPress { [weakWindow] key, _ in
-      guard key == .escape else { return false }
-      weakWindow.object?.close()
-      return true
-    }
-    window.add(keys)
+    let window = Window(title: tr("Comments"), content: stack, beside: parent)
+    weakWindow = Weak(window)
+    window.defaultSize = (width: 440, height: 460)
+    list.onActivate { [weak self] row in self?.show(row.index) }
     window.keep(self)
     window.onDestroy { [weak self] in self?.reading?.cancel() }
     read()

@@ -39,9 +39,6 @@ final class StatisticsWindow {
 
   init(_ document: Document, over parent: (some WindowWidget)?) {
     self.document = document
-    let window = Window()
-    weakWindow = Weak(window)
-    window.title = tr("Statistics")
     list.addClass("boxed-list")
     list.verticalAlignment = .start
     let names = Self.rows(MarkdownStatistics()).map(\.title)
@@ -63,18 +60,9 @@ final class StatisticsWindow {
     caption.addClass("caption")
     let column = Box(.vertical, spacing: 6, [head.box, list, caption])
     column.setMargins(top: 0, bottom: 18, start: 18, end: 18)
-    let bar = HeaderBar()
-    bar.addClass("flat")
-    window.setContent(Box(.vertical, [bar, column]))
+    let window = Window(title: tr("Statistics"), content: column, beside: parent)
+    weakWindow = Weak(window)
     window.isResizable = false
-    window.setTransient(for: parent, isModal: false)
-    let keys = KeyController()
-    keys.onPress { [weakWindow] key, _ in
-      guard key == .escape else { return false }
-      weakWindow.object?.close()
-      return true
-    }
-    window.add(keys)
     window.keep(self)
     window.onDestroy { [weak self] in self?.counting?.cancel() }
     count()
