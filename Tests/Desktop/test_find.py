@@ -250,3 +250,26 @@ def test_in_the_preview(desk):
     wait(lambda: program.screen.pixels(program.box(preview)) != before, "the preview to show the match")
     program.key("Escape")
     masthead.settle(program, program.box(preview))
+
+
+def test_the_pointer_over_the_preview_leads_nobody_astray(desk):
+    section = "## Part {0}\n\n" + "Some words that take more than a line of text here. " * 6 + "\n\n```\ncode {0}\n\nmore\n```\n\n- item\n- item\n\n"
+    program = desk.start(desk.file("note.md", "The only begonia.\n\n" + "".join(section.format(n) for n in range(300))))
+    view = masthead.text_view(program)
+    program.click(masthead.preview(program))
+    program.click(view)
+    program.key("ctrl+End")
+    x, y, width, height = program.box(masthead.preview(program))
+    program.screen.do("mousemove", x + width // 2, y + height // 2)
+    program.key("ctrl+f")
+    program.type("begonia")
+    count(program, "1 of 1")
+
+    def shows_the_match():
+        pixels = masthead.settle(program, program.box(view))
+        # The colour of the match that Return selects.
+        return any(pixels[at:at + 3] == b"\xff\xab\x3f" for at in range(0, len(pixels), 3))
+    wait(shows_the_match, "the match to be in sight")
+    assert shows_the_match()
+    program.key("Return", "Escape")
+    wait(lambda: tree.has_state(view, "focused"), "the focus back in the text")

@@ -1,5 +1,6 @@
 // Owns: that editor and preview show the same place.
-// Rule: one pane leads: the one in which the person scrolls, types or has the pointer. The other follows and never leads by being moved.
+// Rule: one pane leads: the preview while the person works in it, else the editor, wherever in the window they press, type or scroll. Where
+// the pointer rests says nothing: who searches by keyboard has it lying anywhere. The pane that follows never leads by being moved.
 
 import GLibKit
 import GtkKit
@@ -19,16 +20,18 @@ final class ScrollSync {
   init(editor: EditorPane, preview: PreviewPane) {
     self.editor = editor
     self.preview = preview
-    lead(AnyWidget(editor.widget), byPreview: false)
     lead(AnyWidget(preview.widget), byPreview: true)
     editor.view.onScroll { [weak self] in self?.followEditorSoon() }
     preview.onScroll = { [weak self] in self?.followPreview() }
   }
 
+  /// Hears what is done in the window that shows the panes: its parts hear after it, so that the preview has the last word.
+  func listen(on window: some Widget) { lead(AnyWidget(window), byPreview: false) }
+
   private func lead(_ pane: AnyWidget, byPreview: Bool) {
-    let motion = MotionController()
-    motion.onEnter { [weak self] _, _ in self?.previewLeads = byPreview }
-    pane.add(motion)
+    let press = ClickGesture(button: 0, .capture)
+    press.onPress { [weak self] _, _, _ in self?.previewLeads = byPreview }
+    pane.add(press)
     let scroll = ScrollController(.capture)
     scroll.onScroll { [weak self] _, _ in
       self?.previewLeads = byPreview

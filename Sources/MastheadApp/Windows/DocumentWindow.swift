@@ -158,6 +158,7 @@ final class DocumentWindow: WindowContent {
     takeDrops()
     zoom.listen(on: editor.widget)
     zoom.listen(on: preview.widget)
+    scrollSync.listen(on: header.widget)
     follow(Preferences.pairs) { [weak self] in self?.pairsChanged() }
     pairsChanged()
     follow(Preferences.textSize) { [weak self] in self?.textSizeChanged() }
