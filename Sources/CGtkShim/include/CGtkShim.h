@@ -1,6 +1,7 @@
 #pragma once
 #include <gtk/gtk.h>
 #include "MastheadScrollable.h"
+#include "MastheadTextTag.h"
 
 /* What GTK offers only as macros or variadic functions. */
 

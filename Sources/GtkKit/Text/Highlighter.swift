@@ -5,6 +5,7 @@
 
 import CGLib
 import CGtk
+import CGtkShim
 import GLibKit
 public import TextModel
 
@@ -40,7 +41,7 @@ public final class Highlighter {
     self.spans = spans
     let table = gtk_text_buffer_get_tag_table(view.buffer.native)!
     tags = HighlightStyle.allCases.map { style in
-      let tag = gtk_text_tag_new("masthead-\(style)")!
+      let tag = masthead_text_tag_new("masthead-\(style)")!
       gtk_text_tag_table_add(table, tag)
       g_object_unref(tag)
       return tag

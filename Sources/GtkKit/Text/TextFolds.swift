@@ -5,6 +5,7 @@
 import CGLib
 import CGLibShim
 import CGtk
+import CGtkShim
 import GLibKit
 public import TextModel
 
@@ -21,7 +22,7 @@ public final class TextFolds {
   /// Begins with all lines shown.
   public init(_ view: SourceView) {
     self.view = view
-    tag = gtk_text_tag_new("masthead-fold")!
+    tag = masthead_text_tag_new("masthead-fold")!
     gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(view.buffer.native), tag)
     g_object_unref(tag)
     withValue(MASTHEAD_TYPE_BOOLEAN) {

@@ -4,6 +4,7 @@
 
 import CGLib
 import CGtk
+import CGtkShim
 import GLibKit
 public import TextModel
 
@@ -22,7 +23,7 @@ public final class VisibleMarks {
   public init(_ view: SourceView, name: String, ranges: @escaping @MainActor (TextRange) -> [TextRange]) {
     self.view = view
     self.ranges = ranges
-    tag = gtk_text_tag_new("masthead-" + name)!
+    tag = masthead_text_tag_new("masthead-" + name)!
     gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(view.buffer.native), tag)
     g_object_unref(tag)
     view.buffer.onChange { [weak self] change in
