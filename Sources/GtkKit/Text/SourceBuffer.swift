@@ -61,6 +61,9 @@ public final class SourceBuffer {
     didSet { tellEditable() }
   }
 
+  /// Whether an input method is composing in the view: only its own text may come into the buffer then.
+  public internal(set) var isComposing = false
+
   /// Whether a large text is on its way in.
   var isInserting = false {
     didSet { tellEditable() }
@@ -88,12 +91,13 @@ public final class SourceBuffer {
   /// The text as it is now, without its revision.
   public var text: ChunkedText { mirror }
 
-  /// Makes a plan's changes as one user action and then sets the selection; returns false when the text may not be edited.
+  /// Makes a plan's changes as one user action and then sets the selection; returns false when the text may not be edited, or an input
+  /// method is composing.
   ///
   /// Plans of more than 200 replacements are merged into one. NUL, which GtkTextBuffer cannot hold, becomes U+FFFD.
   @discardableResult
   public func apply(_ plan: EditPlan) -> Bool {
-    guard isEditable else { return false }
+    guard isEditable, !isComposing else { return false }
     if plan.isEmpty {
       if let selection = plan.selection { self.selection = selection }
       return true
@@ -195,12 +199,12 @@ public final class SourceBuffer {
 
   /// Takes the last step back, with the selection that was there before it. There is no limit to the steps.
   public func undo() {
-    if canUndo { follow(history.undo(in: mirror), .undo) }
+    if canUndo, !isComposing { follow(history.undo(in: mirror), .undo) }
   }
 
   /// Makes the step again that was taken back last, with the selection that was there after it.
   public func redo() {
-    if canRedo { follow(history.redo(), .redo) }
+    if canRedo, !isComposing { follow(history.redo(), .redo) }
   }
 
   private func follow(_ way: UndoHistory.Way?, _ cause: Cause) {

@@ -42,6 +42,7 @@ public final class MastheadApplication {
     }
     if ExportRequest.isAsked(arguments) { return ExportCommand.run(arguments) }
     Renderer.leaveOutUnusedOpenGL()
+    SourceView.keepKeysInOrder()
     guard let preferences = try? AppPreferences() else {
       printError("masthead: the settings schema \(Program.id) is not installed; run scripts/build or install the program")
       return 1

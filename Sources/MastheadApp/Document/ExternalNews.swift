@@ -62,6 +62,8 @@ final class ExternalNews {
   }
 
   private func answer(_ found: LoadedDocument) {
+    // Not into the middle of a composition.
+    guard !document.buffer.isComposing else { return later { $0.answer(found) } }
     guard found.isEditable else {
       banner.show(
         .external, tr("Another program has replaced the file by something that cannot be read as text. Your text is still here."))
@@ -83,8 +85,12 @@ final class ExternalNews {
       ])
   }
 
+  /// Comes back to something when the composition has ended.
+  private func later(_ work: @escaping (ExternalNews) -> Void) { MainLoop.after(seconds: 0.1) { [weak self] in self.map(work) } }
+
   /// Takes the other program's text as one step that can be undone.
   private func reload(_ found: LoadedDocument, givingUpUnsaved: Bool = false) {
+    guard !document.buffer.isComposing else { return later { $0.reload(found, givingUpUnsaved: givingUpUnsaved) } }
     banner.hide(.external)
     Task {
       await document.untilLoaded()

@@ -12,6 +12,7 @@ final class WritingKeys {
   private let document: Document
   private let view: SourceView
   private let keys = KeyController(.capture)
+  private let hasRemoteInputMethod = SourceView.hasRemoteInputMethod
   /// The opening characters that get their closing one put in as well.
   var pairs = Pairing.characters
 
@@ -20,7 +21,7 @@ final class WritingKeys {
     self.view = view
     keys.onPress { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
     view.widget.add(keys)
-    if SourceView.hasRemoteInputMethod { document.onTextChange { [weak self] change, _ in self?.pairCommitted(change) } }
+    if hasRemoteInputMethod { document.onTextChange { [weak self] change, _ in self?.pairCommitted(change) } }
   }
 
   private var isReady: Bool { !view.isComposing && document.buffer.isEditable && !document.isLoading }
@@ -33,7 +34,7 @@ final class WritingKeys {
     guard let key = Self.typingKey(key, modifiers), isReady else { return false }
     if case .character = key {
       // What an input method makes of a character comes later, as text: `pairCommitted`. Around a selection it would come too late.
-      if SourceView.hasRemoteInputMethod, document.buffer.selection.isEmpty { return false }
+      if hasRemoteInputMethod, document.buffer.selection.isEmpty { return false }
     } else if view.inputMethodTakes(keys) {
       return true
     }

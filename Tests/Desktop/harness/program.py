@@ -163,7 +163,7 @@ class Program:
             if index:
                 self.key("Return")
             if line:
-                self.screen.do("type", "--delay", 12, line)
+                self.screen.do("type", "--delay", 12, "--", line)
 
     def click(self, node, button=1, times=1):
         """Clicks into the middle of a node."""

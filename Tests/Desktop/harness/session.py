@@ -54,6 +54,9 @@ class Desk:
             XDG_STATE_HOME=str(home / ".local/state"), XDG_CACHE_HOME=str(home / ".cache"), XDG_RUNTIME_DIR=os.environ["XDG_RUNTIME_DIR"],
             XDG_DATA_DIRS="/usr/local/share:/usr/share", LC_ALL="C.UTF-8", LANGUAGE="", GSETTINGS_BACKEND="keyfile", GSK_RENDERER="cairo",
             LIBGL_ALWAYS_SOFTWARE="1", G_DEBUG="fatal-criticals", MASTHEAD_STATE_DIR=str(home / ".local/state/masthead"), GTK_USE_PORTAL="0")
+        if os.environ.get("DISPLAY"):
+            # Else GTK takes an input method that happens to be installed. (A Wayland compositor brings its own.)
+            environment["GTK_IM_MODULE"] = "gtk-im-context-simple"
         environment.update(more)
         return environment
 
