@@ -29,23 +29,46 @@ public enum Clipboard {
     return gdk_content_provider_new_for_bytes(type, held)
   }
 
+  // MARK: Reading
+
+  /// What is being read, and since when: the owner is another program, and may never answer.
+  private static var reads: [ObjectIdentifier: (began: ContinuousClock.Instant, drop: () -> Void)] = [:]
+
+  private static func reading<Value: Sendable>(orElse nothing: Value, _ begin: (UnsafeMutableRawPointer) -> Void) async -> Value {
+    await withCheckedContinuation { continuation in
+      let waiting = Waiting(continuation)
+      let id = ObjectIdentifier(waiting)
+      reads[id] = (.now, { waiting.resume(returning: nothing) })
+      waiting.onEnd = { reads[id] = nil }
+      begin(Unmanaged.passRetained(waiting).toOpaque())
+    }
+  }
+
+  /// Whether the clipboard's owner has left a question unanswered for so long.
+  public static func isWaiting(for time: Duration) -> Bool { reads.values.contains { $0.began.duration(to: .now) >= time } }
+
+  /// Gives up what has been read for so long: the reader hears that there is nothing.
+  public static func giveUp(after time: Duration) {
+    for read in reads.values where read.began.duration(to: .now) >= time { read.drop() }
+  }
+
   /// The text on the clipboard, or nil when there is none.
   public static func text() async -> String? {
     guard offersPlainText else { return nil }
-    return await withCheckedContinuation { continuation in
+    return await reading(orElse: nil) { waiting in
       gdk_clipboard_read_text_async(
         clipboard, nil,
         { source, result, data in
           let text = String(taking: gdk_clipboard_read_text_finish(OpaquePointer(source), result, nil))
-          Unmanaged<Waiting<String?>>.fromOpaque(data!).takeRetainedValue().continuation.resume(returning: text)
-        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+          Unmanaged<Waiting<String?>>.fromOpaque(data!).takeRetainedValue().resume(returning: text)
+        }, waiting)
     }
   }
 
   /// The bytes of one form on the clipboard ("text/html", "image/png"), or nil when it is not offered or larger than the limit.
   public static func bytes(_ type: String, limit: Int = 64 << 20) async -> [UInt8]? {
     guard offers(type) else { return nil }
-    let stream: GObjectRef? = await withCheckedContinuation { continuation in
+    let stream: GObjectRef? = await reading(orElse: nil) { waiting in
       withCStrings([type]) { types in
         gdk_clipboard_read_async(
           clipboard, types, G_PRIORITY_DEFAULT, nil,
@@ -53,26 +76,26 @@ public enum Clipboard {
             nonisolated(unsafe) let stream = gdk_clipboard_read_finish(OpaquePointer(source), result, nil, nil)
             let waiting = Unmanaged<Waiting<GObjectRef?>>.fromOpaque(data!).takeRetainedValue()
             MainActor.assumeIsolated {
-              waiting.continuation.resume(returning: GObjectRef(adopting: stream.map { UnsafeMutableRawPointer($0) }))
+              waiting.resume(returning: GObjectRef(adopting: stream.map { UnsafeMutableRawPointer($0) }))
             }
-          }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+          }, waiting)
       }
     }
     guard let stream else { return nil }
     var all: [UInt8] = []
     while true {
-      let piece: [UInt8]? = await withCheckedContinuation { continuation in
+      let piece: [UInt8]? = await reading(orElse: nil) { waiting in
         g_input_stream_read_bytes_async(
           stream.pointer.assumingMemoryBound(to: GInputStream.self), 1 << 18, G_PRIORITY_DEFAULT, nil,
           { source, result, data in
             let waiting = Unmanaged<Waiting<[UInt8]?>>.fromOpaque(data!).takeRetainedValue()
             let bytes = g_input_stream_read_bytes_finish(UnsafeMutableRawPointer(source!).assumingMemoryBound(to: GInputStream.self), result, nil)
-            guard let bytes else { return waiting.continuation.resume(returning: nil) }
+            guard let bytes else { return waiting.resume(returning: nil) }
             var length: gsize = 0
             let start = g_bytes_get_data(bytes, &length)
-            waiting.continuation.resume(returning: Array(UnsafeRawBufferPointer(start: start, count: Int(length))))
+            waiting.resume(returning: Array(UnsafeRawBufferPointer(start: start, count: Int(length))))
             g_bytes_unref(bytes)
-          }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+          }, waiting)
       }
       guard let piece, all.count + piece.count <= limit else { return nil }
       if piece.isEmpty { return all }
@@ -85,7 +108,7 @@ public enum Clipboard {
     guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_file_list_get_type()) != 0 || offers("text/uri-list") else {
       return []
     }
-    return await withCheckedContinuation { continuation in
+    return await reading(orElse: []) { waiting in
       gdk_clipboard_read_value_async(
         clipboard, gdk_file_list_get_type(), G_PRIORITY_DEFAULT, nil,
         { source, result, data in
@@ -94,12 +117,12 @@ public enum Clipboard {
           MainActor.assumeIsolated {
             // gir: the value belongs to the clipboard.
             if let value, case .files(let files)? = DragContent(UnsafeMutablePointer(mutating: value)) {
-              waiting.continuation.resume(returning: files)
+              waiting.resume(returning: files)
             } else {
-              waiting.continuation.resume(returning: [])
+              waiting.resume(returning: [])
             }
           }
-        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+        }, waiting)
     }
   }
 
@@ -107,16 +130,16 @@ public enum Clipboard {
   public static func png() async -> [UInt8]? {
     if offers("image/png") { return await bytes("image/png") }
     guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_texture_get_type()) != 0 || offersPicture else { return nil }
-    let texture: GObjectRef? = await withCheckedContinuation { continuation in
+    let texture: GObjectRef? = await reading(orElse: nil) { waiting in
       gdk_clipboard_read_texture_async(
         clipboard, nil,
         { source, result, data in
           nonisolated(unsafe) let texture = gdk_clipboard_read_texture_finish(OpaquePointer(source), result, nil)
           let waiting = Unmanaged<Waiting<GObjectRef?>>.fromOpaque(data!).takeRetainedValue()
           MainActor.assumeIsolated {
-            waiting.continuation.resume(returning: GObjectRef(adopting: texture.map { UnsafeMutableRawPointer($0) }))
+            waiting.resume(returning: GObjectRef(adopting: texture.map { UnsafeMutableRawPointer($0) }))
           }
-        }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
+        }, waiting)
     }
     guard let texture, let held = gdk_texture_save_to_png_bytes(OpaquePointer(texture.pointer)) else { return nil }
     defer { g_bytes_unref(held) }
@@ -148,8 +171,20 @@ public enum Clipboard {
   public static func onChange(_ handler: @escaping () -> Void) -> SignalConnection { GObjectRef(retaining: clipboard).connect("changed", handler) }
 }
 
-/// Carries a continuation through a C callback.
-final class Waiting<Value: Sendable>: Sendable {
-  let continuation: CheckedContinuation<Value, Never>
-  nonisolated init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = continuation }
+/// Carries a continuation through a C callback. Who comes first answers; what comes later is dropped.
+final class Waiting<Value: Sendable> {
+  private var continuation: CheckedContinuation<Value, Never>?
+  var onEnd: (() -> Void)?
+
+  init(_ continuation: CheckedContinuation<Value, Never>) { self.continuation = continuation }
+
+  /// Answers; to be called on the main thread, as GTK calls back.
+  nonisolated func resume(returning value: Value) {
+    MainActor.assumeIsolated {
+      continuation?.resume(returning: value)
+      continuation = nil
+      onEnd?()
+      onEnd = nil
+    }
+  }
 }

@@ -18,7 +18,7 @@ public enum Desktop {
         window.map { $0.native() }, address, guint32(GDK_CURRENT_TIME), nil,
         { source, result, data in
           let isStarted = gtk_show_uri_full_finish(source.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self) }, result, nil) != 0
-          Unmanaged<Waiting<Bool>>.fromOpaque(data!).takeRetainedValue().continuation.resume(returning: isStarted)
+          Unmanaged<Waiting<Bool>>.fromOpaque(data!).takeRetainedValue().resume(returning: isStarted)
         }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
     }
   }

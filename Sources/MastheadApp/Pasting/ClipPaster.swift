@@ -50,11 +50,17 @@ final class ClipPaster {
 
   private func queue(_ work: @escaping (ClipPaster) async -> Void) {
     guard isWritable else { return }
+    // A program that owns the clipboard and hangs must not keep what comes later from being pasted.
+    Clipboard.giveUp(after: .seconds(2))
     let before = last
     last = Task { [weak self] in
       await before?.value
       guard let self else { return }
+      let notice = MainLoop.after(seconds: 3) { [weak self] in
+        if Clipboard.isWaiting(for: .seconds(2)) { self?.tell(tr("The program that was copied from has not answered yet.")) }
+      }
       await work(self)
+      notice.cancel()
     }
   }
 
