@@ -20,6 +20,8 @@ public struct EditPlan: Sendable, Equatable {
   public let replacements: [Replacement]
   /// What is selected afterwards; nil carries the old selection along.
   public let selection: TextSelection?
+  /// By how many bytes each replacement's place is shifted by those before it.
+  private let shifts: [Int]
 
   /// Makes a plan from replacements in any order; none may overlap another.
   public init(_ replacements: [Replacement], selection: TextSelection? = nil) {
@@ -32,6 +34,11 @@ public struct EditPlan: Sendable, Equatable {
     }
     self.replacements = sorted
     self.selection = selection
+    var shift = 0
+    shifts = sorted.map { replacement in
+      defer { shift += replacement.edit.delta }
+      return shift
+    }
   }
 
   /// Makes a plan of one replacement.
@@ -49,7 +56,7 @@ public struct EditPlan: Sendable, Equatable {
   }
 
   /// By how many bytes the text grows.
-  public var delta: Int { replacements.reduce(0) { $0 + $1.edit.delta } }
+  public var delta: Int { replacements.last.map { shifts[shifts.count - 1] + $0.edit.delta } ?? 0 }
 
   /// The whole plan as a single edit; nil when there is no replacement.
   public var edit: TextEdit? {
@@ -105,19 +112,21 @@ public struct EditPlan: Sendable, Equatable {
 
   /// Carries an offset of the old text into the new one; inside a replaced range it goes to the start or end of what is new.
   ///
-  /// O(replacements before it).
+  /// O(log replacements).
   public func map(_ offset: TextOffset, _ affinity: TextAffinity = .after) -> TextOffset {
-    var shift = 0
-    for replacement in replacements {
-      let range = replacement.range
-      if range.lower > offset { break }
-      if range.upper < offset || (range.upper == offset && !(range.isEmpty && affinity == .before)) {
-        shift += replacement.edit.delta
-        continue
-      }
-      return replacement.edit.map(offset, affinity) + shift
+    // The first replacement that does not lie before the offset for good.
+    var low = 0
+    var high = replacements.count
+    while low < high {
+      let middle = (low + high) / 2
+      let range = replacements[middle].range
+      let isBefore = range.upper < offset || (range.upper == offset && !(range.isEmpty && affinity == .before))
+      if isBefore { low = middle + 1 } else { high = middle }
     }
-    return offset + shift
+    guard low < replacements.count, replacements[low].range.lower <= offset else {
+      return offset + (low < replacements.count ? shifts[low] : delta)
+    }
+    return replacements[low].edit.map(offset, affinity) + shifts[low]
   }
 
   /// Carries a range of the old text into the new one: text inserted at its ends stays outside.

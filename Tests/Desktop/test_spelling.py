@@ -19,7 +19,7 @@ def _start(desk, text=TEXT, **environment):
 
 
 def _is_marked(program, word):
-    """Tells whether the word has the wavy line. Not to be asked of coloured text: GTK 4.8 reads a colour there that cannot be read, and dies."""
+    """Tells whether the word has the wavy line."""
     view = masthead.text_view(program)
     offset = tree.text(view).index(word) + 1
     attributes, start, end = _attributes(view, offset)
@@ -57,10 +57,22 @@ def test_marks_prose_only(desk):
     wait(lambda: _is_marked(program, "wrongg"), "the misspelled word to be marked")
     wait(lambda: _is_marked(program, "Englisch"), "the other one, too")
     assert not _is_marked(program, "Another"), "a right word was marked"
+    assert not _is_marked(program, "codde"), "code was marked"
     program.key("shift+F7")
     wait(lambda: not _is_marked(program, "wrongg"), "the marks to go with the switch")
     program.key("shift+F7")
     wait(lambda: _is_marked(program, "wrongg"), "the marks to come back")
+
+
+def test_only_prose_is_checked(desk):
+    text = ("---\ntitel: frontwordd\n---\n\nPlain words are written here, and they are followed by **boldwordd** and [linkwordd](adresswordd.html) "
+            "and so on.\n\nMath is $mathwordd$ and a page is https://example.org/urlwordd as everybody knows.\n\n"
+            "```\nfencewordd\n```\n\n| table | cellwordd |\n| --- | --- |\n| one | two |\n\n<!-- commentwordd -->\n\n- listwordd\n\n> quotewordd\n")
+    program = _start(desk, text)
+    for word in ("boldwordd", "linkwordd", "cellwordd", "listwordd", "quotewordd"):
+        wait(lambda: _is_marked(program, word), f"{word} to be marked")
+    for word in ("frontwordd", "adresswordd", "mathwordd", "urlwordd", "fencewordd", "commentwordd", "words"):
+        assert not _is_marked(program, word), f"{word} was marked"
 
 
 def test_the_edit_menu_corrects(desk):

@@ -52,7 +52,7 @@ struct RandomDocument {
 
   mutating func block() -> String {
     switch Int.random(in: 0..<8, using: &generator) {
-    case 0: "# \(inline())"
+    case 0: String(repeating: "#", count: Int.random(in: 1...4, using: &generator)) + " \(inline())"
     case 1: "> \(inline())\n> \(inline())"
     case 2: "- \(inline())\n- \(inline())\n  - \(inline())"
     case 3: "1. \(inline())\n2. \(inline())"

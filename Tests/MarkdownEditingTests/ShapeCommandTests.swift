@@ -27,6 +27,8 @@ struct ShapeCommandTests {
     ("wide table", { "|" + String(repeating: "a|", count: $0) + "\n|" + String(repeating: "-|", count: $0) }),
     ("long table", { "|a|b|\n|-|-|\n" + String(repeating: "|c|d|\n", count: $0 / 4) }),
     ("long list", { String(repeating: "1. a\n", count: $0 / 2) }),
+    ("many paragraphs", { String(repeating: "a *b* c\n\n", count: $0 / 2) }),
+    ("many marked paragraphs", { String(repeating: "**a b**\n\n", count: $0 / 2) }),
     ("lines of a quote", { String(repeating: "> a\n", count: $0 / 2) }),
     ("asterisks", { String(repeating: "*", count: $0) + "a" + String(repeating: "*", count: $0) }),
   ]

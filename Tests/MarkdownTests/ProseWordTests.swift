@@ -46,4 +46,27 @@ import TextModel
       }
     }
   }
+
+  @Test func aPartHasTheWordsOfTheWholeThatTouchIt() {
+    for seed in 0..<400 as Range<UInt64> {
+      var random = RandomMarkdown(seed: seed)
+      let document = MarkdownDocument(random.text(pieces: 60) + "\n\n" + String(repeating: "wörter **und** mehr\n", count: 40))
+      for leaf in document.leafBlocks(in: document.text.range) {
+        let all = leaf.proseWords
+        let step = max(leaf.range.count / 7, 1)
+        for start in stride(from: leaf.range.lower.utf8, through: leaf.range.upper.utf8, by: step) {
+          let part = TextRange(TextOffset(start), min(TextOffset(start + step / 2), leaf.range.upper))
+          #expect(leaf.proseWords(in: part) == all.filter { $0.range.upper >= part.lower && $0.range.lower <= part.upper })
+        }
+      }
+    }
+  }
+
+  @Test func aPartOfALongLineIsReadWithoutTheRest() {
+    let document = MarkdownDocument(ChunkedText(String(repeating: "some words of prose ", count: 200_000)))
+    let leaf = document.leafBlocks(in: TextRange(at: .zero))[0]
+    let began = ContinuousClock.now
+    for place in stride(from: 0, to: 4_000_000, by: 100_000) { #expect(leaf.proseWords(in: TextRange(place..<place + 20)).count > 3) }
+    #expect(began.duration(to: .now) < .seconds(4))
+  }
 }

@@ -13,23 +13,35 @@ extension MarkdownNode {
   ///
   /// Left out is what no dictionary knows: code, math, HTML, addresses, words with digits or inner capitals, abbreviations in capitals, names
   /// of files, and scripts that are written without blanks. Nothing recurses. O(inlines, and text).
-  public var proseWords: [ProseWord] {
+  public var proseWords: [ProseWord] { proseWords(in: range) }
+
+  /// Those words that touch a part of the block. O(inlines before it, and text of the part): a paragraph may be a whole document.
+  public func proseWords(in part: TextRange) -> [ProseWord] {
     guard kind.holdsInlines else { return [] }
-    var reader = WordReader(document.text)
-    var open: [MarkdownNode] = Array(children.map { $0 }.reversed())
-    while let node = open.popLast() {
+    let text = document.text
+    // Words are shorter than this, so that those at the ends of the part are read as a whole.
+    let near = TextRange(
+      text.boundary(atOrBefore: max(.zero, TextOffset(part.lower.utf8 - 256))), text.boundary(atOrAfter: min(text.end, part.upper + 256)))
+    var reader = WordReader(text)
+    var open = [children]
+    while var level = open.popLast() {
+      guard let node = level.next() else { continue }
+      let place = node.range
+      if place.lower > near.upper { continue }
+      open.append(level)
+      if place.upper < near.lower { continue }
       switch node.kind {
-      case .text: reader.read(node.range)
+      case .text: if let piece = place.intersection(near) { reader.read(piece) }
       case .emphasis, .strong, .strikethrough, .highlight, .link, .image:
         // Marks do not end a word: **un**believable is one.
         if node.kind == .link || node.kind == .image { reader.end() }
-        open += node.children.map { $0 }.reversed()
+        open.append(node.children)
       case .softBreak, .hardBreak: reader.end()
       default: reader.blur()
       }
     }
     reader.end()
-    return reader.words
+    return reader.words.filter { $0.range.upper >= part.lower && $0.range.lower <= part.upper }
   }
 }
 

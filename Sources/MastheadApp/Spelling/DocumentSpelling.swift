@@ -33,6 +33,8 @@ final class DocumentSpelling {
   private var isGuessWanted = false
   private var soon: ScheduledCall?
   private static let mostBlocks = 2_000
+  /// Of a longer block only what is in sight is read: it may be the whole document.
+  private static let longestKept = 16 << 10
 
   /// Whether misspelled words are marked.
   var isOn: Bool { didSet { if isOn != oldValue { settingsChanged() } } }
@@ -70,7 +72,7 @@ final class DocumentSpelling {
     guard isOn, !document.isLoading, let language else { return [] }
     var found: [TextRange] = []
     for leaf in document.tree.leafBlocks(in: range) where leaf.kind.holdsInlines {
-      let block = words(of: leaf)
+      let block = words(of: leaf, in: range)
       let shift = leaf.range.lower - block.start
       for word in block.words {
         let place = word.range.shifted(by: shift)
@@ -86,8 +88,10 @@ final class DocumentSpelling {
     return found
   }
 
-  private func words(of leaf: MarkdownNode) -> Block {
-    guard let id = leaf.id else { return Block(words: leaf.proseWords, start: leaf.range.lower) }
+  private func words(of leaf: MarkdownNode, in range: TextRange) -> Block {
+    guard leaf.range.count <= Self.longestKept, let id = leaf.id else {
+      return Block(words: leaf.proseWords(in: range), start: leaf.range.lower)
+    }
     if let known = blocks[id] { return known }
     if blocks.count > Self.mostBlocks { blocks.removeAll() }
     let block = Block(words: leaf.proseWords, start: leaf.range.lower)
@@ -181,7 +185,7 @@ final class DocumentSpelling {
   /// The misspelled word at a place; nil when there is none.
   func misspelling(at offset: TextOffset) -> (range: TextRange, word: String)? {
     guard isOn, let language, let leaf = document.tree.leafBlock(at: offset), leaf.kind.holdsInlines else { return nil }
-    let word = leaf.proseWords.first { $0.range.lower <= offset && offset <= $0.range.upper }
+    let word = leaf.proseWords(in: TextRange(at: offset)).first
     guard let word, dictionaries.verdict(word.text, in: language) == false else { return nil }
     return (word.range, word.text)
   }
@@ -213,7 +217,7 @@ extension MarkdownDocument {
     var place = 0
     while place < text.count, words.count < 600 {
       let range = TextRange(place..<min(place + 2_000, text.count))
-      for leaf in leafBlocks(in: range) where leaf.kind.holdsInlines { words += leaf.proseWords.lazy.map(\.text).prefix(60) }
+      for leaf in leafBlocks(in: range) where leaf.kind.holdsInlines { words += leaf.proseWords(in: range).lazy.map(\.text).prefix(60) }
       place += step
     }
     return words
