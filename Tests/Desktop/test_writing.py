@@ -89,11 +89,11 @@ def test_a_list(desk):
     program.type("inner\n")
     program.key("shift+Tab")
     program.type("three\n\nafter")
-    expect(program, "1. one\n2. two\n   1. inner\n3. three\nafter")
+    expect(program, "1. one\n2. two\n   1. inner\n3. three\n\nafter")
     program.key("ctrl+Home", "alt+Down")
-    expect(program, "1. two\n   1. inner\n2. one\n3. three\nafter")
+    expect(program, "1. two\n   1. inner\n2. one\n3. three\n\nafter")
     program.key("ctrl+z")
-    expect(program, "1. one\n2. two\n   1. inner\n3. three\nafter")
+    expect(program, "1. one\n2. two\n   1. inner\n3. three\n\nafter")
 
 
 def test_a_table(desk):

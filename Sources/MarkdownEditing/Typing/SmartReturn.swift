@@ -65,7 +65,7 @@ struct SmartReturn {
     let kept = String(indent.reversed().drop { $0 == " " }.reversed())
     let start = context.lines.start(ofLine: context.lines.line(at: marker.lower))
     // The line stays, empty, and under a quote's mark if it had one.
-    let text = kept.isEmpty ? "" : kept + " "
+    let text = (needsGap ? kept + context.lineEnd(at: caret) : "") + (kept.isEmpty ? "" : kept + " ")
     let plan = EditPlan(
       replacing: TextRange(start, content.upper), with: text, selection: TextSelection(caret: start + text.utf8.count))
     return plan
@@ -97,7 +97,17 @@ struct SmartReturn {
     guard let last = bytes.lastIndex(of: 0x3E), bytes.allSatisfy({ $0 == 0x3E || $0 == 0x20 || $0 == 0x09 }) else { return nil }
     guard context.document.containers(touching: content).contains(where: { $0.kind == .blockQuote || $0.kind == .alert }) else { return nil }
     let kept = content.lower + last
-    return EditPlan(replacing: TextRange(kept, content.upper), with: "", selection: TextSelection(caret: kept))
+    guard needsGap else { return EditPlan(replacing: TextRange(kept, content.upper), with: "", selection: TextSelection(caret: kept)) }
+    // The line stays, empty, under the marks of the quotes around, and another one begins.
+    let start = content.lower + (bytes[..<last].lastIndex(of: 0x3E).map { $0 + 1 } ?? 0)
+    let gap = context.lineEnd(at: caret) + context.text.string(in: TextRange(content.lower, kept))
+    return EditPlan(replacing: TextRange(start, content.upper), with: gap, selection: TextSelection(caret: start + gap.utf8.count))
+  }
+
+  /// Whether text on this line would be taken for a part of what stands above: only an empty line ends a paragraph in a list or quote.
+  private var needsGap: Bool {
+    guard line > 0 else { return false }
+    return !context.text.string(in: context.lines.content(ofLine: line - 1)).allSatisfy { " \t>".contains($0) }
   }
 
   private func codeLine(_ leaf: MarkdownNode) -> EditPlan? {

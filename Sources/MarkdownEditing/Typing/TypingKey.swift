@@ -17,7 +17,7 @@ public enum TypingKey: Hashable, Sendable {
   public func plan(in context: EditContext, pairs: Set<Character> = Pairing.characters) -> EditPlan? {
     switch self {
     case .return: TableKeys(context).nextRow() ?? SmartReturn(context).plan()
-    case .tab: TableKeys(context).nextCell() ?? ItemNesting(context).indent()
+    case .tab: TableKeys(context).nextCell() ?? LinkSteps(context).next() ?? ItemNesting(context).indent()
     case .backTab: TableKeys(context).previousCell() ?? ItemNesting(context).outdent()
     case .backspace: Pairing(context, pairs).backspace() ?? ItemNesting(context).unwrap()
     case .moveUp: LineMoves(context).up()
