@@ -1,6 +1,7 @@
 // Owns: input: keys, pointer, focus, gestures.
 
 import CGLib
+import CGLibShim
 import CGtk
 public import GLibKit
 
@@ -213,6 +214,21 @@ public struct ZoomGesture: EventController {
   /// Runs a handler when the fingers move; gets the scale since the start.
   @discardableResult
   public func onScale(_ handler: @escaping (Double) -> Void) -> SignalConnection { ref.connect("scale-changed", handler) }
+
+  /// Tells the handlers what GTK tells them when two fingers come down and move apart. For tests: no display without hands can do it.
+  package func pretend(scale: Double) {
+    func emit(_ signal: String, _ type: GType, _ fill: (UnsafeMutablePointer<GValue>) -> Void) {
+      var values = [GValue(), GValue()]
+      g_value_init(&values[0], gtk_gesture_zoom_get_type())
+      g_value_set_object(&values[0], ref.pointer)
+      g_value_init(&values[1], type)
+      fill(&values[1])
+      g_signal_emitv(values, g_signal_lookup(signal, gtk_gesture_zoom_get_type()), 0, nil)
+      for index in values.indices { g_value_unset(&values[index]) }
+    }
+    emit("begin", gdk_event_sequence_get_type()) { _ in }
+    emit("scale-changed", MASTHEAD_TYPE_DOUBLE) { g_value_set_double($0, scale) }
+  }
 }
 
 /// Hears the pointer coming, moving and going.

@@ -19,8 +19,9 @@ final class TextZoom {
     self.step = step
   }
 
-  /// Listens over a widget, as long as that lives.
-  func listen(on widget: some Widget) {
+  /// Listens over a widget, as long as that lives; gives the gesture of two fingers.
+  @discardableResult
+  func listen(on widget: some Widget) -> ZoomGesture {
     let wheel = ScrollController(.capture)
     let held = Weak(wheel)
     wheel.onScroll { [weak self] _, dy in
@@ -42,5 +43,6 @@ final class TextZoom {
       self.set(Int32((Double(self.start) * scale / 5).rounded() * 5))
     }
     widget.add(fingers)
+    return fingers
   }
 }

@@ -26,7 +26,7 @@ final class DocumentWindow: WindowContent {
   private lazy var paster = ClipPaster(
     document, editor.view, save: { [weak self] in await self?.filing.save() ?? false },
     open: { [weak self] files in self.map { $0.application.open(files, from: $0) } }, tell: { [weak self] in self?.tell($0) })
-  private lazy var zoom = TextZoom(
+  private(set) lazy var zoom = TextZoom(
     size: { [application] in application.preferences[Preferences.textSize] }, set: { [application] in application.setTextSize($0) },
     step: { [application] in application.changeTextSize(by: $0) })
   let banner = NoticeBanner()
