@@ -136,7 +136,7 @@ import TextModel
     var faults: [String] = []
     let strip = galley.strips[index]
     guard let box = strip.leaves[leaf].box else { return ["no box"] }
-    let top = galley.tops[index] + strip.top(of: leaf) + strip.leaves[leaf].gap
+    let top = galley.top(ofStrip: index) + strip.top(of: leaf) + strip.leaves[leaf].gap
     for text in box.texts where text.isSource && !text.set.text.bytes.isEmpty {
       var count: Int32 = 0
       guard let attributes = pango_layout_get_log_attrs_readonly(text.set.layout, &count) else { continue }

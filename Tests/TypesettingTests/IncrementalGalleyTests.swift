@@ -14,7 +14,7 @@ import TextModel
     galley.settle()
     var lines: [String] = []
     for (index, strip) in galley.strips.enumerated() {
-      lines.append("strip \(strip.start) \(strip.length) note \(strip.note ?? 0) mirrored \(strip.isMirrored) at \(galley.tops[index])")
+      lines.append("strip \(strip.start) \(strip.length) note \(strip.note ?? 0) mirrored \(strip.isMirrored) at \(galley.top(ofStrip: index))")
       for (number, leaf) in strip.leaves.enumerated() {
         let box = leaf.box!
         var line = "  \(leaf.kind) \(leaf.source) part \(leaf.part) at \(strip.top(of: number)) gap \(leaf.gap) height \(leaf.height)/\(box.height):"
@@ -97,5 +97,49 @@ import TextModel
     anchor = galley.update(document, anchor: anchor)
     galley.prepare(&anchor, above: 300, below: 900)
     #expect(abs(galley.source(atY: galley.y(of: anchor)) - held - 13) < 1)
+  }
+}
+
+/// The same for documents of many sheaves, which are cut where somebody looks.
+@Suite("Long galley after edits") struct LongGalleyTests {
+  private func dump(_ galley: Galley) -> [String] {
+    galley.cutAll()
+    galley.settle()
+    return galley.strips.enumerated().map { index, strip in
+      "\(strip.start) \(strip.length) \(strip.note ?? 0) \(strip.alignments.count) \(galley.top(ofStrip: index)) "
+        + strip.leaves.map { "\($0.kind) \($0.source) \($0.gap) \($0.height)" }.joined(separator: ", ")
+    } + ["\(galley.height)"]
+  }
+
+  @Test(arguments: 0..<6) func isAsFromScratch(_ seed: Int) {
+    var random = RandomMarkdown(seed: UInt64(seed + 77))
+    let head = seed == 5 ? "[[toc]]\n\n<center>\n\n" : ""
+    var document = MarkdownDocument(head + (0..<40).map { "\(random.structured(seed % 6, blocks: 40))\n\nbetween \($0)[^\($0 % 5)]\n\n[^\($0)]: note\n\n" }.joined())
+    let typesetter = Typesetter(sheet: .light)
+    let galley = Galley(typesetter: typesetter, width: 600)
+    galley.update(document)
+    for step in 0..<(Sample.isMilestone ? 200 : 12) {
+      for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
+        let place = document.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...document.text.count, using: &random.generator)))
+        let length = Int.random(in: 0...(step % 6 == 5 ? 40_000 : 4), using: &random.generator)
+        let end = document.text.boundary(atOrBefore: TextOffset(min(place.utf8 + length, document.text.count)))
+        let new = step % 6 == 4 ? random.structured(step % 5, blocks: 300) : random.text(pieces: Int.random(in: 0...2, using: &random.generator))
+        document = document.editing(TextRange(place, end), with: new).document
+      }
+      galley.update(document)
+      // Now and then only some of it is cut before the next edit.
+      if step % 3 != 0 {
+        _ = galley.anchor(atY: galley.height * Double.random(in: 0..<1, using: &random.generator))
+        continue
+      }
+      let scratch = Galley(typesetter: typesetter, width: 600)
+      scratch.update(document)
+      let (found, expected) = (dump(galley), dump(scratch))
+      if found != expected {
+        let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(found.count, expected.count)
+        Issue.record("seed \(seed) step \(step) strip \(index) of \(found.count), \(expected.count)\n\(found[min(index, found.count - 1)].prefix(300))\n\(expected[min(index, expected.count - 1)].prefix(300))")
+        return
+      }
+    }
   }
 }

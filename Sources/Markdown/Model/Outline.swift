@@ -21,6 +21,10 @@ extension MarkdownDocument {
     var identifiers = HeadingIdentifiers()
     var index = 0
     for group in storage.runs.groups {
+      guard group.notes.contains(.headings) else {
+        index += group.runs.count
+        continue
+      }
       for run in group.runs {
         if run.notes.contains(.headings) {
           for block in run.blocks.indices where run.blocks[block].kind == .heading {

@@ -33,6 +33,8 @@ final class Run: Sendable {
   let reach: Int
   let notes: RunNotes
   let diagnostics: [DiagnosticRecord]
+  /// How many blocks of the document itself begin in it.
+  let blockCount: Int
 
   var depth: Int { state.frames.count }
   /// The number of open containers that stayed open all through.
@@ -67,6 +69,9 @@ final class Run: Sendable {
     self.reach = reach
     self.notes = notes
     self.diagnostics = diagnostics
+    var count = 0
+    for block in blocks where block.parent == -1 { count += 1 }
+    blockCount = count
   }
 
   /// Gives the run with other inlines.

@@ -7,6 +7,8 @@ struct RunList: Sendable {
   private(set) var starts: [Int] = [0]
   /// The index of the first run of each group, and the count of all.
   private(set) var firsts: [Int] = [0]
+  /// The number of the first top-level block of each group, and how many there are.
+  private(set) var blockFirsts: [Int] = [0]
 
   init() {}
 
@@ -28,6 +30,7 @@ struct RunList: Sendable {
     groups.append(group)
     starts.append(starts[starts.count - 1] + group.length)
     firsts.append(firsts[firsts.count - 1] + group.runs.count)
+    blockFirsts.append(blockFirsts[blockFirsts.count - 1] + group.blockCount)
   }
 
   var count: Int { firsts[firsts.count - 1] }
@@ -127,7 +130,7 @@ struct RunList: Sendable {
     }
   }
 
-  /// Puts runs of the same lengths in the place of a group's.
+  /// Puts runs of the same lengths and with the same blocks in the place of a group's.
   mutating func replaceGroup(_ index: Int, with runs: [Run]) {
     groups[index] = RunGroup(runs)
   }
@@ -163,6 +166,10 @@ final class RunGroup: Sendable {
   let starts: [Int]
   let length: Int
   let minDepth: Int
+  /// How many blocks of the document itself begin in it.
+  let blockCount: Int
+  /// What its runs hold.
+  let notes: RunNotes
 
   init(_ runs: [Run]) {
     self.runs = runs
@@ -170,13 +177,19 @@ final class RunGroup: Sendable {
     starts.reserveCapacity(runs.count)
     var length = 0
     var depth = Int.max
+    var blocks = 0
+    var notes: RunNotes = []
     for run in runs {
       starts.append(length)
       length += run.length
       depth = min(depth, run.minDepth)
+      notes.formUnion(run.notes)
+      blocks += run.blockCount
     }
     self.starts = starts
     self.length = length
     minDepth = depth
+    blockCount = blocks
+    self.notes = notes
   }
 }

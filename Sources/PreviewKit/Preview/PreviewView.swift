@@ -64,6 +64,7 @@ public final class PreviewView {
   /// What of the document, with the space around it, is at the upper edge of the view, in pixels.
   private(set) var position = 0.0
   private var publishing: ScheduledCall?
+  private var ahead: ScheduledCall?
   private var isConfiguring = false
   private var needsStyle = true
   private var size = (width: 0, height: 0)
@@ -259,6 +260,7 @@ public final class PreviewView {
     self.position = position
     reading.allocate(x: columnX, y: edge - position)
     publishSoon()
+    workAheadSoon()
     area.object?.queueDraw()
   }
 
@@ -280,6 +282,29 @@ public final class PreviewView {
       return galley.blocks(from: position - edge, to: position - edge + Double(size.height))
     }
   }
+
+  /// Cuts what is far away while nothing else is to be done, so that the scroll bar and long ways are true soon.
+  private func workAheadSoon() {
+    guard ahead?.isPending != true, galley.hasMore else { return }
+    ahead = MainLoop.repeatWhenIdle { [weak self] in self?.workAhead() ?? false }
+  }
+
+  private func workAhead() -> Bool {
+    guard pending == nil, !needsStyle, area.object?.isMapped == true else { return false }
+    let end = MainLoop.now + Self.atOnce
+    let isMore = galley.workAhead(near: anchor) { MainLoop.now >= end }
+    // The words stay where they are; what is above them has another height.
+    let place = max(0, galley.y(of: anchor) + edge)
+    if place != position, position > 0 {
+      position = place
+      publish()
+    }
+    if !isMore { relayout() }
+    return isMore
+  }
+
+  /// How long the work ahead may keep everybody waiting, in seconds.
+  private static let atOnce = 0.004
 
   func scrolled() {
     guard !isConfiguring, let area = area.object else { return }

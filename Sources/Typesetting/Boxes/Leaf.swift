@@ -33,6 +33,8 @@ struct Leaf {
   var frame: Int32
   /// Frames with this number or a higher one begin at this leaf.
   var opened: Int32
+  /// True for a piece of a block of HTML.
+  var isHTML = false
   /// True in a footnote, whose text is small.
   var isNote = false
   /// True for the leaf of a footnote that ends with the way back to where it is used.

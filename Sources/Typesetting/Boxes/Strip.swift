@@ -3,8 +3,10 @@ import Markdown
 
 /// Holds the leaves of one top-level block, in order: what is replaced when the block changes and merely moved otherwise.
 final class Strip {
-  /// Where the block begins in the text, in bytes.
-  var start: Int
+  /// The sheaf that it is in; nil for one that stands alone, and for one that was replaced.
+  unowned var sheaf: Sheaf?
+  /// Where the block begins, in bytes from the start of the sheaf, or of the text for one that stands alone.
+  var offset: Int
   /// Its length in bytes, up to the start of the next block.
   var length: Int
   /// Identifies the block in the tree.
@@ -28,9 +30,11 @@ final class Strip {
   /// Alignments that HTML has left open where the strip begins and where it ends.
   var alignments: [PangoAlignment] = []
   var alignmentsAfter: [PangoAlignment] = []
-  /// The nodes of the leaves in the present version of the tree; empty until they are asked for.
-  var nodes: [MarkdownNode] = [] { didSet { if nodes.isEmpty { html = nil } } }
-  /// The block of HTML that was read last, with its place in the strip; lives as long as `nodes`.
+  /// The nodes of the leaves in the present version of the tree; empty until all are asked for.
+  var nodes: [MarkdownNode] = []
+  /// Those of single leaves, by their numbers.
+  var found: [Int: MarkdownNode] = [:]
+  /// The block of HTML that was read last, with its place in the strip; lives as long as the nodes.
   var html: (place: Int, block: HTMLBlock)?
   /// True while a leaf has a height that `top(of:)` does not know yet.
   var isStale = false
@@ -41,14 +45,24 @@ final class Strip {
 
   init(id: BlockID?, start: Int, length: Int, frames: [Frame], leaves: [Leaf]) {
     self.id = id
-    self.start = start
+    offset = start
     self.length = length
     self.frames = frames
     self.leaves = leaves
   }
 
+  /// Where the block begins in the text, in bytes.
+  var start: Int { (sheaf?.start ?? 0) + offset }
+
   /// True when a leaf is set.
   var isLive: Bool { leaves.contains { $0.box != nil } }
+
+  /// Forgets the nodes, because the tree is another one or they will not be needed soon.
+  func forgetNodes() {
+    if !nodes.isEmpty { nodes = [] }
+    if !found.isEmpty { found = [:] }
+    html = nil
+  }
 
   /// Takes note of changed heights or gaps. O(leaves).
   func refresh() {

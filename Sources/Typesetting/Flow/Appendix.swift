@@ -17,10 +17,10 @@ final class Appendix {
     var use: Int
   }
 
-  /// Reads the footnotes. O(runs, and footnotes with their references).
-  init(_ document: MarkdownDocument) {
+  /// Reads the footnotes, unless it is known that there are none. O(runs / 96, and footnotes with their references).
+  init(_ document: MarkdownDocument, hasNotes: Bool = true) {
     self.document = document
-    notes = document.footnotes
+    notes = hasNotes ? document.footnotes : []
     var references: [MarkdownNode: Place] = [:]
     var definitions: [MarkdownNode: Int] = [:]
     for note in notes {

@@ -11,7 +11,7 @@ extension FlowBuilder {
     leaves.append(
       Leaf(
         kind: kind, id: node.id, source: Int32(source.lowerBound - origin)..<Int32(max(source.lowerBound, source.upperBound) - origin), part: part,
-        frame: place.frame, opened: Int32(framesBefore), isNote: place.isNote, above: above, below: below, height: height))
+        frame: place.frame, opened: Int32(framesBefore), isHTML: node.kind == .htmlBlock, isNote: place.isNote, above: above, below: below, height: height))
     nodes.append(node)
     framesBefore = frames.count
   }

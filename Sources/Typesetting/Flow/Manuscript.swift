@@ -4,62 +4,68 @@ import TextModel
 
 /// Holds the document that a galley sets, and answers what is in a leaf.
 ///
-/// The tree is asked anew for what is looked at; only the top-level blocks are listed, and after them the footnotes, which stand at the end.
+/// The tree is asked anew for what is looked at. After the document's own blocks come the footnotes, which stand at the end.
 struct Manuscript {
   let document: MarkdownDocument
   let appendix: Appendix
-  private let blocks: [MarkdownNode]
-  private let starts: [Int]
-  /// How many of the blocks are the document's own; those after them are footnotes.
-  let bodyCount: Int
   /// The footnotes' definitions in document order, each with its number.
   private let noteRanges: [(range: Range<Int>, number: Int)]
   /// From here to the end of the text there is nothing but definitions of footnotes.
   let tail: Int
 
-  var count: Int { blocks.count }
+  /// How many of the blocks are the document's own; those after them are footnotes.
+  var bodyCount: Int { document.blockCount }
+  var count: Int { document.blockCount + appendix.notes.count }
   var length: Int { document.text.count }
 
-  /// Takes a document. O(top-level blocks and footnotes).
-  init(_ document: MarkdownDocument = MarkdownDocument()) {
+  /// Takes a document; `hasNotes` is false when it is known to have no footnotes. O(runs / 96 and footnotes).
+  init(_ document: MarkdownDocument = MarkdownDocument(), hasNotes: Bool = true) {
     self.document = document
-    appendix = Appendix(document)
-    let body = Array(document.blocks)
-    bodyCount = body.count
-    blocks = body + appendix.notes.map(\.definition)
-    starts = blocks.map { $0.range.lower.utf8 }
+    appendix = Appendix(document, hasNotes: hasNotes)
     noteRanges = appendix.notes.map { ($0.definition.range.bytes, $0.number) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    var tail = document.text.count
-    var last = body.count - 1
-    while last >= 0, body[last].kind == .footnoteDefinition, appendix.number(of: body[last]) != nil {
-      tail = starts[last]
-      last -= 1
+    tail = Self.tail(document, appendix, noteRanges.map(\.range.lowerBound))
+  }
+
+  /// Finds from where on there is nothing but footnotes; `notes` are the places of their definitions in order. O(footnotes there).
+  private static func tail(_ document: MarkdownDocument, _ appendix: Appendix, _ notes: [Int]) -> Int {
+    // From there on there are as many footnotes as blocks, and one block more before it.
+    var low = 0
+    var high = notes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if document.blockCount - document.blockIndex(from: TextOffset(notes[middle])) == notes.count - middle { high = middle } else { low = middle + 1 }
     }
-    self.tail = tail
+    guard low < notes.count else { return document.text.count }
+    var tail = notes[low]
+    var next: MarkdownNode? = document.block(at: document.blockIndex(from: TextOffset(tail)))
+    while let block = next {
+      next = block.nextSibling
+      if block.kind != .footnoteDefinition || appendix.number(of: block) == nil { tail = next?.range.lower.utf8 ?? document.text.count }
+    }
+    return tail
   }
 
-  /// Where a block begins; the end of the text behind the last.
-  func start(of block: Int) -> Int { block < starts.count ? starts[block] : document.text.count }
-
-  /// Where a block ends: where the next begins, or for a footnote where its definition ends.
-  func end(of block: Int) -> Int {
-    if block >= bodyCount { return blocks[block].range.upper.utf8 }
-    return block + 1 < bodyCount ? starts[block + 1] : document.text.count
+  /// Takes another version of the same document.
+  func followed(by document: MarkdownDocument, _ differences: MarkdownDifferences) -> Manuscript {
+    Manuscript(document, hasNotes: !appendix.notes.isEmpty || differences.hasFootnotes)
   }
 
-  /// Whether a block is read from the right, as its first letter says; code never is.
-  func isRightToLeft(_ block: Int) -> Bool {
-    guard blocks[block].kind != .codeBlock else { return false }
-    var range = start(of: block)..<end(of: block)
+  /// The node of a block: of the document's own, or of a footnote's definition. O(log runs).
+  func node(of block: Int) -> MarkdownNode {
+    block < bodyCount ? document.block(at: block) : appendix.notes[block - bodyCount].definition
+  }
+
+  /// Where one of the document's own blocks begins; the end of the text behind the last. O(log runs).
+  func start(of block: Int) -> Int { block < bodyCount ? document.block(at: block).range.lower.utf8 : length }
+
+  /// Whether a strip's block is read from the right, as its first letter says; code never is.
+  private func isRightToLeft(_ block: MarkdownNode, _ strip: Strip) -> Bool {
+    guard block.kind != .codeBlock else { return false }
+    var range = strip.start..<strip.start + strip.length
     // The label of a footnote is none of its words.
-    if block >= bodyCount, let first = blocks[block].firstChild { range = first.range.lower.utf8..<max(first.range.lower.utf8, range.upperBound) }
+    if strip.note != nil, let first = block.firstChild { range = first.range.lower.utf8..<max(first.range.lower.utf8, range.upperBound) }
     return TextDirection.isRightToLeft(document.text, range) ?? false
   }
-
-  func id(of block: Int) -> BlockID? { blocks[block].id }
-
-  /// Whether a block holds others.
-  func isContainer(_ block: Int) -> Bool { blocks[block].kind.isContainer }
 
   /// The block of the footnote in whose definition a byte is, its end counting with it when `orEnd`; nil outside them. O(log footnotes).
   func note(at position: Int, orEnd: Bool = false) -> Int? {
@@ -86,34 +92,62 @@ struct Manuscript {
     return result
   }
 
-  /// Cuts a block into leaves. `alignments` are those that HTML before has left open; gives those that it leaves.
-  func strip(_ block: Int, typesetter: Typesetter, width: Double, alignments: inout [PangoAlignment]) -> Strip {
-    let start = start(of: block)
-    let flow = flow(of: block, typesetter, width, block < bodyCount ? alignments : [])
-    let strip = Strip(id: blocks[block].id, start: start, length: end(of: block) - start, frames: flow.frames, leaves: flow.leaves)
+  /// Cuts one of the document's own blocks into leaves; `end` is where the next one begins. `alignments` are those that HTML before has left
+  /// open; gives those that it leaves.
+  func strip(
+    _ block: MarkdownNode, end: Int, typesetter: Typesetter, width: Double, direction: TextDirection, alignments: inout [PangoAlignment]
+  ) -> Strip {
+    let start = block.range.lower.utf8
+    var flow = FlowBuilder(
+      document: document, appendix: appendix, typesetter: typesetter, width: width, origin: start, alignments: alignments)
+    flow.build(block)
+    let strip = Strip(id: block.id, start: start, length: end - start, frames: flow.frames, leaves: flow.leaves)
     strip.hasContents = flow.hasContents
     strip.hasNotes = flow.hasNotes
-    guard block < bodyCount else {
-      strip.note = block - bodyCount + 1
-      strip.uses = appendix.notes[block - bodyCount].references.count
-      return strip
-    }
     strip.alignments = alignments
     alignments = flow.alignments
     strip.alignmentsAfter = alignments
+    setDirection(of: strip, block, direction)
     return strip
   }
 
-  private func flow(of block: Int, _ typesetter: Typesetter, _ width: Double, _ alignments: [PangoAlignment]) -> FlowBuilder {
+  /// Cuts a footnote into leaves.
+  func strip(note index: Int, typesetter: Typesetter, width: Double, direction: TextDirection) -> Strip {
+    let note = appendix.notes[index]
+    let range = note.definition.range.bytes
     var flow = FlowBuilder(
-      document: document, appendix: appendix, typesetter: typesetter, width: width, origin: start(of: block), alignments: alignments)
-    if block < bodyCount { flow.build(blocks[block]) } else { flow.build(note: appendix.notes[block - bodyCount]) }
-    return flow
+      document: document, appendix: appendix, typesetter: typesetter, width: width, origin: range.lowerBound, alignments: [])
+    flow.build(note: note)
+    let strip = Strip(id: note.definition.id, start: range.lowerBound, length: range.count, frames: flow.frames, leaves: flow.leaves)
+    strip.hasContents = flow.hasContents
+    strip.hasNotes = flow.hasNotes
+    strip.note = index + 1
+    strip.uses = note.references.count
+    setDirection(of: strip, note.definition, direction)
+    return strip
+  }
+
+  private func setDirection(of strip: Strip, _ block: MarkdownNode, _ direction: TextDirection) {
+    switch direction {
+    case .automatic: strip.isMirrored = isRightToLeft(block, strip)
+    case .leftToRight: break
+    case .rightToLeft: strip.isMirrored = true
+    }
+  }
+
+  /// Finds the node of a leaf by its identity and its place; nil when it is none of those that are found so. O(log runs).
+  func node(of leaf: Leaf, in strip: Strip) -> MarkdownNode? {
+    let place = TextOffset(strip.start + Int(leaf.source.lowerBound))
+    if case .code = leaf.kind, !leaf.isHTML, !leaf.source.isEmpty { return document.piece(at: place) }
+    return leaf.id.flatMap { document.block($0, at: place) }
   }
 
   /// Gives the nodes of a strip's leaves. O(strip).
   func nodes(of block: Int, _ strip: Strip, typesetter: Typesetter, width: Double) -> [MarkdownNode] {
-    flow(of: block, typesetter, width, strip.alignments).nodes
+    var flow = FlowBuilder(
+      document: document, appendix: appendix, typesetter: typesetter, width: width, origin: strip.start, alignments: strip.alignments)
+    if let note = strip.note { flow.build(note: appendix.notes[note - 1]) } else { flow.build(document.block(at: block)) }
+    return flow.nodes
   }
 
   /// Reads what is in a leaf; `colours` tell what the words of code are.
@@ -224,25 +258,24 @@ struct Manuscript {
 
   /// Gives the shape of the table that a leaf is a row of, measuring it when that was not done; nil for other leaves.
   ///
-  /// `scrolls` tells whether it may be wider than the column.
-  func table(of index: Int, in strip: Strip, compositor: Compositor, scrolls: Bool = false) -> TableShape? {
+  /// `node` is the leaf's; `scrolls` tells whether the table may be wider than the column.
+  func table(of index: Int, _ node: MarkdownNode, in strip: Strip, compositor: Compositor, scrolls: Bool = false) -> TableShape? {
     let leaf = strip.leaves[index]
     guard case .row = leaf.kind else { return nil }
-    let node = strip.nodes[index]
-    let number = tableNumber(of: index, in: strip, isHTML: node.kind == .htmlBlock)
+    let number = tableNumber(of: index, in: strip)
     if let known = strip.tables[number] { return known }
     let indent = leaf.frame >= 0 ? strip.frames[Int(leaf.frame)].indent : 0
     let room = compositor.width - min(indent, compositor.width * 0.75)
     let reader = TableReader(compositor: compositor, widest: scrolls ? compositor.sheet.ems(36) : nil)
     let shape: TableShape
-    if node.kind == .htmlBlock {
+    if leaf.isHTML {
       var rows: [[LayoutText]] = []
       let first = Int(number)
       for row in first..<strip.leaves.count {
         guard case .row(let place) = strip.leaves[row].kind, row == first || place != 0 else { break }
         // Of a very long table the first rows and every so many of the others tell enough.
         guard row - first < 200 || (row - first) % 64 == 0 else { continue }
-        if case .row(let cells) = content(of: strip.leaves[row], strip.nodes[row], in: strip) { rows.append(cells) }
+        if case .row(let cells) = content(of: strip.leaves[row], node, in: strip) { rows.append(cells) }
       }
       shape = reader.shape(of: rows, width: room)
     } else if let table = node.parent {
@@ -255,8 +288,8 @@ struct Manuscript {
   }
 
   /// Rows of HTML are numbered by their pieces: their table is known by its first row.
-  func tableNumber(of index: Int, in strip: Strip, isHTML: Bool) -> Int32 {
-    isHTML ? firstRow(of: index, strip) : strip.leaves[index].part
+  func tableNumber(of index: Int, in strip: Strip) -> Int32 {
+    strip.leaves[index].isHTML ? firstRow(of: index, strip) : strip.leaves[index].part
   }
 
   private func firstRow(of index: Int, _ strip: Strip) -> Int32 {

@@ -41,14 +41,21 @@ public final class Galley {
   /// True when a table whose words do not fit the column is wider than it, to be scrolled by `scrollTable`; otherwise its words break.
   public var scrollsWideTables = false { didSet { if scrollsWideTables != oldValue { restyle() } } }
 
-  private(set) var manuscript: Manuscript
-  var strips: [Strip] = []
-  /// Tops of the strips, in pixels, and the document's height after them.
-  var tops: [Double] = [0]
+  var manuscript: Manuscript
+  /// What is set, in order: the document's own blocks, and behind them the footnotes.
+  var sheaves: [Sheaf] = []
+  /// How many sheaves hold the document's own blocks.
+  var bodySheaves = 0
   /// The strips that hold boxes.
-  private(set) var live: [Strip] = []
-  /// The first strip whose height `tops` does not know yet.
-  private var firstStale = Int.max
+  var live: [Strip] = []
+  /// The strips that know nodes of the present tree.
+  private var readers: [Strip] = []
+  /// Strips that were replaced, many at once: freeing them takes time, which `workAhead` has.
+  var retired: [[Strip]] = []
+  /// The first sheaf whose height those behind it do not know yet.
+  var firstStale = Int.max
+  /// The sheaf that was asked for last: most questions are about neighbours.
+  var latest = 0
 
   /// Length of the source, in bytes.
   public var sourceLength: Int { manuscript.length }
@@ -56,7 +63,7 @@ public final class Galley {
   /// Height of everything, in pixels; partly an estimate.
   public var height: Double {
     settle()
-    return tops[tops.count - 1]
+    return sheaves.last.map { $0.top + $0.height } ?? 0
   }
 
   /// Makes an empty galley.
@@ -66,138 +73,9 @@ public final class Galley {
     manuscript = Manuscript()
   }
 
-  // MARK: What is set
+  func take(_ typesetter: Typesetter) { self.typesetter = typesetter }
 
-  /// Sets a document, or what has changed of it since the last call. Leaves that stay the same keep their boxes and heights.
-  ///
-  /// Gives the anchor's new place. O(top-level blocks + leaves of the changed ones).
-  @discardableResult
-  public func update(_ document: MarkdownDocument, anchor: Anchor = .top) -> Anchor {
-    // Whoever looks at the top of the document goes on looking at its top.
-    let isAtTop = strips.isEmpty || y(of: anchor) <= 0
-    let next = Manuscript(document)
-    let body = strips[..<min(manuscript.bodyCount, strips.count)]
-    let notes = Array(strips[body.endIndex...])
-    let change = ManuscriptChange(from: manuscript, to: next, strips: body)
-    let held = source(of: anchor)
-    let isHeldInNotes = anchor.strip >= body.endIndex
-    let old = Array(body[change.head..<(body.count - change.tail)])
-    let before = manuscript
-    manuscript = next
-    var alignments = change.head > 0 ? strips[change.head - 1].alignmentsAfter : []
-    var fresh: [Strip] = []
-    for block in change.head..<(next.bodyCount - change.tail) {
-      fresh.append(cut(block, &alignments))
-    }
-    StripHeirs.handOver(from: old, to: fresh, change)
-    strips.replaceSubrange(body.endIndex..., with: self.notes(after: notes, change))
-    strips.replaceSubrange(change.head..<(body.count - change.tail), with: fresh)
-    for index in strips.indices {
-      strips[index].start = next.start(of: index)
-      strips[index].length = next.end(of: index) - strips[index].start
-      strips[index].nodes = []
-    }
-    var first = change.head
-    var last = settleAlignments(from: change.head + fresh.count, alignments)
-    if !notes.isEmpty || next.count > next.bodyCount { last = strips.count }
-    let hasOtherHeadings = strips.contains(where: \.hasContents) && before.appendix.headings.map(Self.entry) != next.appendix.headings.map(Self.entry)
-    let hasOtherNotes = before.appendix.order != next.appendix.order
-    if hasOtherHeadings || hasOtherNotes {
-      first = min(first, renew { (hasOtherHeadings && $0.hasContents) || (hasOtherNotes && $0.hasNotes) })
-      last = strips.count
-    }
-    if hasOtherNotes { forgetReferences() }
-    closeUp(from: first, through: max(last, change.head + fresh.count))
-    live = strips.filter { $0.isLive }
-    let place = isHeldInNotes ? self.place(ofSource: change.map(held)) : flowPlace(ofSource: change.map(held))
-    guard !isAtTop, let place else { return Anchor(strip: 0, leaf: 0, offset: min(anchor.offset, 0)) }
-    return Anchor(strip: place.strip, leaf: place.leaf, offset: anchor.offset)
-  }
-
-  /// Cuts a block into leaves.
-  private func cut(_ block: Int, _ alignments: inout [PangoAlignment]) -> Strip {
-    let strip = manuscript.strip(block, typesetter: typesetter, width: width, alignments: &alignments)
-    switch direction {
-    case .automatic: strip.isMirrored = manuscript.isRightToLeft(block)
-    case .leftToRight: break
-    case .rightToLeft: strip.isMirrored = true
-    }
-    return strip
-  }
-
-  /// Gives the strips of the footnotes, those that are what they were as they are.
-  private func notes(after old: [Strip], _ change: ManuscriptChange) -> [Strip] {
-    guard manuscript.count > manuscript.bodyCount else { return [] }
-    let known = Dictionary(old.compactMap { strip in strip.id.map { ($0, strip) } }, uniquingKeysWith: { first, _ in first })
-    var alignments: [PangoAlignment] = []
-    return (manuscript.bodyCount..<manuscript.count).map { block in
-      let start = manuscript.start(of: block)
-      let number = block - manuscript.bodyCount + 1
-      let former = manuscript.id(of: block).flatMap { known[$0] }
-      if let former, former.note == number, !change.mayDefine, former.uses == manuscript.appendix.notes[number - 1].references.count,
-        change.isSame(old: former.start..<former.start + former.length, new: start..<manuscript.end(of: block))
-      {
-        return former
-      }
-      let strip = cut(block, &alignments)
-      if let former { StripHeirs.handOver(from: former, to: strip, change) }
-      return strip
-    }
-  }
-
-  private static func entry(_ heading: MarkdownHeadingEntry) -> [String] { ["\(heading.level)", heading.title, heading.identifier] }
-
-  /// Cuts strips again that show what is elsewhere in the document: headings, or that a footnote is used. Gives the first.
-  private func renew(_ isWanted: (Strip) -> Bool) -> Int {
-    var first = strips.count
-    for index in strips.indices where isWanted(strips[index]) {
-      var alignments = strips[index].alignments
-      strips[index] = cut(index, &alignments)
-      first = min(first, index)
-    }
-    return first
-  }
-
-  /// Forgets what shows the number of a footnote, because the numbers have changed.
-  private func forgetReferences() {
-    for note in manuscript.appendix.notes {
-      for reference in note.references {
-        guard let place = place(ofSource: reference.range.lower.utf8) else { continue }
-        strips[place.strip].leaves[place.leaf].box = nil
-        strips[place.strip].leaves[place.leaf].measured = false
-      }
-    }
-  }
-
-  /// Tells the source byte with which an anchor's leaf begins.
-  private func source(of anchor: Anchor) -> Int {
-    guard !strips.isEmpty else { return 0 }
-    let anchor = valid(anchor)
-    return strips[anchor.strip].start + Int(strips[anchor.strip].leaves[anchor.leaf].source.lowerBound)
-  }
-
-  /// Cuts strips again while HTML before them leaves other alignments than it did; gives the first that stays.
-  private func settleAlignments(from first: Int, _ before: [PangoAlignment]) -> Int {
-    var alignments = before
-    var index = first
-    while index < strips.count, strips[index].alignments.map(\.rawValue) != alignments.map(\.rawValue) {
-      strips[index] = cut(index, &alignments)
-      index += 1
-    }
-    return index
-  }
-
-  /// Changes the rules, the fonts or the width; everything is set again when it is looked at.
-  public func restyle(typesetter: Typesetter? = nil, width: Double? = nil) {
-    if let typesetter { self.typesetter = typesetter }
-    if let width { self.width = width }
-    var alignments: [PangoAlignment] = []
-    for index in strips.indices {
-      strips[index] = cut(index, &alignments)
-    }
-    live = []
-    closeUp(from: 0, through: strips.count)
-  }
+  func take(width: Double) { self.width = width }
 
   // MARK: Looking
 
@@ -205,7 +83,7 @@ public final class Galley {
   ///
   /// Afterwards heights in that stretch are real; ask `y(of:)` where the anchor is now.
   public func prepare(_ anchor: inout Anchor, above: Double, below: Double) {
-    guard !strips.isEmpty else { return }
+    guard !sheaves.isEmpty else { return }
     anchor = valid(anchor)
     let wasMeasured = strips[anchor.strip].leaves[anchor.leaf].measured
     let old = strips[anchor.strip].leaves[anchor.leaf].height
@@ -236,19 +114,20 @@ public final class Galley {
 
   /// Tells where an anchor is, in pixels from the top.
   public func y(of anchor: Anchor) -> Double {
-    guard !strips.isEmpty else { return 0 }
-    settle()
+    guard !sheaves.isEmpty else { return 0 }
     let anchor = valid(anchor)
-    return tops[anchor.strip] + strips[anchor.strip].top(of: anchor.leaf) + anchor.offset
+    let strip = strips[anchor.strip]
+    settle()
+    return top(ofStrip: anchor.strip) + strip.top(of: anchor.leaf) + anchor.offset
   }
 
   /// Gives the anchor at a height.
   public func anchor(atY y: Double) -> Anchor {
     guard let place = place(atY: y) else { return .top }
-    return Anchor(strip: place.strip, leaf: place.leaf, offset: y - tops[place.strip] - strips[place.strip].top(of: place.leaf))
+    return Anchor(strip: place.strip, leaf: place.leaf, offset: y - top(ofStrip: place.strip) - strips[place.strip].top(of: place.leaf))
   }
 
-  private func valid(_ anchor: Anchor) -> Anchor {
+  func valid(_ anchor: Anchor) -> Anchor {
     guard anchor.strip < strips.count else {
       let strip = strips.count - 1
       return Anchor(strip: strip, leaf: strips[strip].leaves.count - 1, offset: 0)
@@ -260,16 +139,17 @@ public final class Galley {
   }
 
   func place(atY y: Double) -> (strip: Int, leaf: Int)? {
-    guard !strips.isEmpty else { return nil }
-    settle()
-    var low = 0
-    var high = strips.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tops[middle] <= y { low = middle + 1 } else { high = middle }
+    guard !sheaves.isEmpty else { return nil }
+    while true {
+      settle()
+      let sheaf = sheaves[sheafIndex(atY: y)]
+      guard sheaf.isCut else {
+        cut(sheaf)
+        continue
+      }
+      let index = sheaf.strip(atY: y)
+      return (sheaf.first + index, sheaf.strips[index].leaf(at: y - sheaf.top(of: index)))
     }
-    let strip = max(0, low - 1)
-    return (strip, strips[strip].leaf(at: y - tops[strip]))
   }
 
   /// Finds where a source byte is shown: of a footnote's in the footnotes at the end. Nil for an empty document.
@@ -283,18 +163,14 @@ public final class Galley {
   /// Finds the place of a source byte among the blocks in the source's order: of a footnote's the place that it has left,
   /// unless nothing but footnotes follows there.
   func flowPlace(ofSource position: Int) -> (strip: Int, leaf: Int)? {
-    guard !strips.isEmpty else { return nil }
+    guard !sheaves.isEmpty else { return nil }
     if position >= manuscript.tail, let note = manuscript.note(at: position), note < strips.count {
       return (note, strips[note].leaf(holding: position - strips[note].start))
     }
-    var low = 0
-    var high = min(manuscript.bodyCount, strips.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if strips[middle].start <= position { low = middle + 1 } else { high = middle }
-    }
-    let strip = max(0, low - 1)
-    return (strip, strips[strip].leaf(holding: position - strips[strip].start))
+    let sheaf = sheaves[max(0, sheafIndex(ofSource: position))]
+    if !sheaf.isCut { cut(sheaf) }
+    let strip = sheaf.strips[sheaf.strip(ofSource: position)]
+    return (sheaf.first + sheaf.strip(ofSource: position), strip.leaf(holding: position - strip.start))
   }
 
   func place(after place: (strip: Int, leaf: Int)) -> (strip: Int, leaf: Int)? {
@@ -312,10 +188,25 @@ public final class Galley {
   /// Reads what is in a leaf.
   func content(strip index: Int, leaf: Int) -> LeafContent {
     let strip = strips[index]
-    if strip.nodes.count != strip.leaves.count {
-      strip.nodes = manuscript.nodes(of: index, strip, typesetter: typesetter, width: width)
+    return manuscript.content(of: strip.leaves[leaf], node(of: leaf, in: strip, index), in: strip, colours: colours)
+  }
+
+  /// The node of a leaf in the present tree.
+  private func node(of leaf: Int, in strip: Strip, _ index: Int) -> MarkdownNode {
+    if let known = strip.found[leaf] { return known }
+    if strip.found.isEmpty, strip.nodes.isEmpty { readers.append(strip) }
+    if strip.nodes.isEmpty, let node = manuscript.node(of: strip.leaves[leaf], in: strip) {
+      strip.found[leaf] = node
+      return node
     }
-    return manuscript.content(of: strip.leaves[leaf], strip.nodes[leaf], in: strip, colours: colours)
+    if strip.nodes.isEmpty { strip.nodes = manuscript.nodes(of: index, strip, typesetter: typesetter, width: width) }
+    return strip.nodes[leaf]
+  }
+
+  /// Forgets the nodes of a tree that is no longer the present one.
+  func forgetNodes() {
+    for strip in readers { strip.forgetNodes() }
+    readers = []
   }
 
   /// Sets a leaf, when it is not set. Heights of what follows are true after the next `settle`.
@@ -330,7 +221,7 @@ public final class Galley {
     }
     let content = content(strip: index, leaf: leaf)
     let compositor = Compositor(typesetter: typesetter, width: width, pictures: pictures, isMirrored: strip.isMirrored)
-    let table = manuscript.table(of: leaf, in: strip, compositor: compositor, scrolls: scrollsWideTables)
+    let table = manuscript.table(of: leaf, node(of: leaf, in: strip, index), in: strip, compositor: compositor, scrolls: scrollsWideTables)
     let box = compositor.box(
       strip.leaves[leaf], content, frames: strip.frames, table: table, offset: strip.offsets.isEmpty ? 0 : tableOffset(strip, leaf))
     strip.leaves[leaf].box = box
@@ -339,47 +230,21 @@ public final class Galley {
     if strip.leaves[leaf].height != box.height {
       strip.leaves[leaf].height = box.height
       strip.isStale = true
-      firstStale = min(firstStale, index)
+      strip.sheaf?.isStale = true
+      firstStale = min(firstStale, sheafIndex(ofStrip: index))
     }
-  }
-
-  /// Brings the tops of leaves and strips up to date. O(strips + leaves of changed strips), nothing when no height has changed.
-  func settle() {
-    guard firstStale < Int.max else { return }
-    if tops.count != strips.count + 1 {
-      let known = min(firstStale + 1, tops.count)
-      tops.removeSubrange(known...)
-      tops.append(contentsOf: repeatElement(0, count: strips.count + 1 - known))
-    }
-    var y = tops[min(firstStale, strips.count)]
-    if firstStale == 0 { y = 0 }
-    for index in min(firstStale, strips.count)..<strips.count {
-      if strips[index].isStale { strips[index].refresh() }
-      tops[index] = y
-      y += strips[index].height
-    }
-    tops[strips.count] = y
-    firstStale = Int.max
   }
 
   /// Forgets boxes outside a stretch of leaves, which must hold every strip between the two.
   private func forget(before first: (strip: Int, leaf: Int), after last: (strip: Int, leaf: Int)) {
-    let kept = Set(strips[first.strip...last.strip].map(ObjectIdentifier.init))
+    let kept = Set((first.strip...last.strip).map { ObjectIdentifier(strips[$0]) })
     for strip in live where !kept.contains(ObjectIdentifier(strip)) {
       for leaf in strip.leaves.indices { strip.leaves[leaf].box = nil }
-      strip.nodes = []
+      strip.forgetNodes()
     }
     live.removeAll { !kept.contains(ObjectIdentifier($0)) }
     for leaf in 0..<first.leaf { strips[first.strip].leaves[leaf].box = nil }
     let end = strips[last.strip].leaves.count
     for leaf in min(last.leaf + 1, end)..<end { strips[last.strip].leaves[leaf].box = nil }
-  }
-
-  private func closeUp(from first: Int, through last: Int) {
-    for index in first..<min(last + 1, strips.count) {
-      strips[index].closeUp(after: index > 0 ? strips[index - 1].leaves.last?.below : nil)
-    }
-    firstStale = min(firstStale, first)
-    settle()
   }
 }

@@ -24,7 +24,7 @@ extension Galley {
     while result.count < most {
       let strip = strips[place.strip]
       let leaf = strip.leaves[place.leaf]
-      let top = tops[place.strip] + strip.top(of: place.leaf) + leaf.gap
+      let top = top(ofStrip: place.strip) + strip.top(of: place.leaf) + leaf.gap
       if top >= lower { break }
       if let kind = kind(of: leaf, strip) {
         let words = leaf.kind == .rule ? "" : text(of: place)

@@ -12,7 +12,7 @@ extension Galley {
     while strip < strips.count {
       let owner = strips[strip]
       while leaf < owner.leaves.count {
-        let top = tops[strip] + owner.top(of: leaf)
+        let top = top(ofStrip: strip) + owner.top(of: leaf)
         if top >= lower { return }
         set(strip: strip, leaf: leaf)
         settle()

@@ -23,7 +23,7 @@ extension Galley {
     let owner = strips[strip]
     guard let box = owner.leaves[leaf].box else { return nil }
     let x = x - (box.scroll?.shift(in: width) ?? 0)
-    let inside = y - tops[strip] - owner.top(of: leaf) - owner.leaves[leaf].gap
+    let inside = y - top(ofStrip: strip) - owner.top(of: leaf) - owner.leaves[leaf].gap
     var hit = GalleyHit(source: owner.start + Int(owner.leaves[leaf].source.lowerBound), isOnText: false)
     for (rect, ground) in box.grounds {
       if case .task(_, let source) = ground, rect.inset(x: -4, y: -4).contains(x: x, y: inside) { hit.task = owner.start + source }
@@ -67,7 +67,7 @@ extension Galley {
     settle()
     let owner = strips[strip]
     guard let box = owner.leaves[leaf].box else { return nil }
-    let y = tops[strip] + owner.top(of: leaf) + owner.leaves[leaf].gap
+    let y = top(ofStrip: strip) + owner.top(of: leaf) + owner.leaves[leaf].gap
     let relative = position - owner.start
     guard let text = textHolding(relative, in: box) else {
       return Rect(x: 0, y: y, width: width, height: owner.leaves[leaf].height)
@@ -105,7 +105,7 @@ extension Galley {
     settle()
     let owner = strips[strip]
     let item = owner.leaves[leaf]
-    let top = tops[strip] + owner.top(of: leaf)
+    let top = top(ofStrip: strip) + owner.top(of: leaf)
     let start = Double(owner.start + Int(item.source.lowerBound))
     let isLast = leaf + 1 == owner.leaves.count
     let end = isLast ? Double(owner.start + owner.length) : Double(owner.start + Int(owner.leaves[leaf + 1].source.lowerBound))

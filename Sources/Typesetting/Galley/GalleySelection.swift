@@ -29,7 +29,9 @@ extension Galley {
   /// Everything that is shown.
   public var everything: [Range<Int>] {
     var result = manuscript.withoutNotes(0..<sourceLength)
-    for strip in strips[min(manuscript.bodyCount, strips.count)...] where strip.length > 0 {
+    for index in min(manuscript.bodyCount, strips.count)..<strips.count {
+      let strip = strips[index]
+      guard strip.length > 0 else { continue }
       result.append(strip.start..<strip.start + strip.length)
     }
     return result

@@ -49,7 +49,7 @@ extension Galley {
         stops.append(GalleyStop(source: source.lowerBound + strip.start..<source.upperBound + strip.start, address: link.address, task: nil))
       }
     }
-    if strip.isLive == false { strip.nodes = [] }
+    if strip.isLive == false { strip.forgetNodes() }
     return stops.sorted { $0.source.lowerBound < $1.source.lowerBound }
   }
 
@@ -71,7 +71,7 @@ extension Galley {
           }
         }
       }
-      if !strip.isLive { strip.nodes = [] }
+      if !strip.isLive { strip.forgetNodes() }
     }
     return result
   }

@@ -22,7 +22,7 @@ extension Galley {
   public func wideTable(from upper: Double, to lower: Double) -> Double? {
     guard var place = place(atY: upper) else { return nil }
     while true {
-      let y = tops[place.strip] + strips[place.strip].top(of: place.leaf)
+      let y = top(ofStrip: place.strip) + strips[place.strip].top(of: place.leaf)
       if y > lower { return nil }
       if strips[place.strip].leaves[place.leaf].box?.scroll != nil { return y + strips[place.strip].leaves[place.leaf].gap }
       guard let next = self.place(after: place) else { return nil }
@@ -34,7 +34,7 @@ extension Galley {
 
   private func tableNumber(_ strip: Strip, _ leaf: Int) -> Int32 {
     guard case .row = strip.leaves[leaf].kind else { return -1 }
-    return manuscript.tableNumber(of: leaf, in: strip, isHTML: strip.nodes.indices.contains(leaf) && strip.nodes[leaf].kind == .htmlBlock)
+    return manuscript.tableNumber(of: leaf, in: strip)
   }
 
   /// Draws what shows that there is more: a shadow at each edge that hides something, and below the last row how much.

@@ -30,6 +30,8 @@ enum StripHeirs {
   private static func isSame(_ old: Strip, _ oldIndex: Int, _ new: Strip, _ newIndex: Int, _ change: ManuscriptChange) -> Bool {
     let (was, now) = (old.leaves[oldIndex], new.leaves[newIndex])
     guard was.kind == now.kind, was.id == now.id, was.part == now.part, was.isNote == now.isNote, was.endsNote == now.endsNote, was.source.count == now.source.count else { return false }
+    // The way back from a note names its uses.
+    if was.endsNote, old.note != new.note || old.uses != new.uses { return false }
     func absolute(_ leaf: Leaf, _ strip: Strip) -> Range<Int> {
       (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
     }

@@ -175,7 +175,7 @@ final class PaperFlow {
     // A picture has to fit on a page together with the headings before it.
     compositor.tallest = (height * 0.8).rounded(.down)
     let content = manuscript.content(of: strip.leaves[index], strip.nodes[index], in: strip)
-    let table = manuscript.table(of: index, in: strip, compositor: compositor)
+    let table = manuscript.table(of: index, strip.nodes[index], in: strip, compositor: compositor)
     return compositor.box(strip.leaves[index], content, frames: strip.frames, table: table)
   }
 
