@@ -96,6 +96,9 @@ let package = Package(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
       swiftSettings: pure),
     .executableTarget(
+      name: "galley-benchmark", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-benchmark",
+      swiftSettings: pure),
+    .executableTarget(
       name: "paper-tool", dependencies: ["Typesetting", "Markdown", "TextModel"], path: "Tests/Tools/paper-tool", swiftSettings: pure),
     .executableTarget(
       name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"], path: "Tests/Tools/preview-window",

@@ -201,6 +201,7 @@ import TextModel
     for sample in [.everything] + (try Sample.real()) {
       if sample.document.text.count > 400_000, !Sample.isMilestone { continue }
       let scrolled = Setting().galley(sample.document)
+      scrolled.cutAll()
       let estimate = scrolled.height
       var y = 0.0
       while y < scrolled.height {

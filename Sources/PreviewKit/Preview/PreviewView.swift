@@ -65,6 +65,8 @@ public final class PreviewView {
   private(set) var position = 0.0
   private var publishing: ScheduledCall?
   private var ahead: ScheduledCall?
+  /// True until what is next to the view is set.
+  private var needsMargins = false
   private var isConfiguring = false
   private var needsStyle = true
   private var size = (width: 0, height: 0)
@@ -242,17 +244,17 @@ public final class PreviewView {
         if y == last { break }
         last = y
         anchor = galley.anchor(atY: y - wish.height)
-        galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+        galley.prepare(&anchor, above: 0, below: page, keeping: page * 1.5)
       }
     }
-    galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+    galley.prepare(&anchor, above: 0, below: page, keeping: page * 1.5)
     let whole = galley.height + 2 * edge
     var position = galley.y(of: anchor) + edge
     let last = max(0, whole - page)
     if position < 0 || position > last {
       position = max(0, min(position, last))
       anchor = galley.anchor(atY: position - edge)
-      galley.prepare(&anchor, above: page * 0.5, below: page * 1.5)
+      galley.prepare(&anchor, above: 0, below: page, keeping: page * 1.5)
       position = max(0, min(galley.y(of: anchor) + edge, max(0, galley.height + 2 * edge - page)))
     }
     if let wish { held = wish }
@@ -283,23 +285,30 @@ public final class PreviewView {
     }
   }
 
-  /// Cuts what is far away while nothing else is to be done, so that the scroll bar and long ways are true soon.
+  /// Sets what is next to the view and cuts what is far away while nothing else is to be done, so that the next step is there already, and
+  /// the scroll bar true soon.
   private func workAheadSoon() {
-    guard ahead?.isPending != true, galley.hasMore else { return }
+    needsMargins = true
+    guard ahead?.isPending != true else { return }
     ahead = MainLoop.repeatWhenIdle { [weak self] in self?.workAhead() ?? false }
   }
 
   private func workAhead() -> Bool {
     guard pending == nil, !needsStyle, area.object?.isMapped == true else { return false }
     let end = MainLoop.now + Self.atOnce
-    let isMore = galley.workAhead(near: anchor) { MainLoop.now >= end }
+    let page = Double(size.height)
+    if needsMargins {
+      needsMargins = !galley.prepare(&anchor, above: page * 0.5, below: page * 1.5, keeping: page * 0.5) { MainLoop.now >= end }
+    }
+    let isMore = needsMargins || galley.workAhead(near: anchor) { MainLoop.now >= end }
     // The words stay where they are; what is above them has another height.
     let place = max(0, galley.y(of: anchor) + edge)
     if place != position, position > 0 {
       position = place
       publish()
+    } else if !isMore {
+      publish()
     }
-    if !isMore { relayout() }
     return isMore
   }
 

@@ -42,20 +42,20 @@ struct Compositor {
     isMirrored ? Rect(x: whole - rect.right, y: rect.y, width: rect.width, height: rect.height) : rect
   }
 
+  /// Where a leaf's contents begin, in pixels from the side from which it is read.
+  func indent(of leaf: Leaf, _ frames: [Frame]) -> Double { min(leaf.frame >= 0 ? frames[Int(leaf.frame)].indent : 0, width * 0.75) }
+
   /// Sets a leaf. `table` is the shape of the table that a row is in.
   ///
   /// `offset` says how far a table that is wider than the column was scrolled, in pixels.
   func box(_ leaf: Leaf, _ content: LeafContent, frames: [Frame], table: TableShape?, offset: Double = 0) -> LeafBox {
-    let frame = leaf.frame >= 0 ? frames[Int(leaf.frame)] : nil
-    let indent = min(frame?.indent ?? 0, width * 0.75)
+    let indent = indent(of: leaf, frames)
     let box: LeafBox
     switch content {
     case .text(let text, let alignment): box = setText(text, leaf, alignment, indent: indent)
     case .code(let text): box = setCode(text, leaf.kind, indent: indent)
     case .row(let cells):
-      var row = 0
-      if case .row(let number) = leaf.kind { row = number }
-      box = setRow(cells, row: row, table ?? TableShape(columns: cells.count, width: width - indent), indent: indent, offset: offset)
+      box = setRow(cells, leaf, table ?? TableShape(columns: cells.count, width: width - indent), indent: indent, offset: offset)
     case .field(let name, let value): box = setField(name, value, indent: indent)
     case .caption(let words): box = setCaption(words, frames: frames, leaf: leaf, indent: indent)
     case .nothing: box = LeafBox(height: 0)
@@ -232,44 +232,60 @@ struct Compositor {
 
   // MARK: Tables
 
-  private func setRow(_ cells: [LayoutText], row: Int, _ table: TableShape, indent: Double, offset: Double) -> LeafBox {
+  /// Tells which columns of a very wide table are seen or nearly so; nil for other tables, whose columns are all set.
+  func columns(of table: TableShape, indent: Double, offset: Double) -> Range<Int>? {
+    guard table.widths.count > Self.mostColumns, indent + table.width > width + 0.5 else { return nil }
+    let offset = min(offset, max(width, indent + table.width) - width)
+    var x = indent
+    var seen = 0..<0
+    for (column, room) in table.widths.enumerated() {
+      let right = x + 2 * table.side + room + 1
+      if right >= indent + offset - width / 2, x <= offset + 1.5 * width { seen = (seen.isEmpty ? column : seen.lowerBound)..<column + 1 }
+      x = right
+    }
+    return seen
+  }
+
+  private func setRow(_ cells: [LayoutText], _ leaf: Leaf, _ table: TableShape, indent: Double, offset: Double) -> LeafBox {
     let box = LeafBox(height: 0)
-    let (side, edge) = (table.side, sheet.ems(0.4))
+    var row = 0
+    if case .row(let number) = leaf.kind { row = number }
+    // Of a row in pieces only the first has an edge above, and only the last one below.
+    let (isFirst, isLast) = (leaf.piece == 0, leaf.piece + 1 == leaf.pieces)
+    let side = table.side
+    let edge = isFirst ? sheet.ems(0.4) : 0
+    let foot = isLast ? sheet.ems(0.4) : 0
     let role = Typesetter.Role.cell(header: row == 0)
     var inside = self
     inside.whole = max(width, indent + table.width)
     if indent + table.width > width + 0.5 {
       box.scroll = LeafBox.Scroll(start: indent, width: inside.whole, offset: min(offset, inside.whole - width), isMirrored: isMirrored)
     }
-    let top = row == 0 ? 1.0 : 0
+    let top = row == 0 && isFirst ? 1.0 : 0
     var x = indent
     var height = typesetter.lineHeight(role)
     var lines: [Double] = [x]
     for column in table.widths.indices {
       let room = table.widths[column]
-      if column < cells.count, !cells[column].bytes.isEmpty {
+      if column < cells.count, cells[column].unread > 0 {
         // Of a very wide table only what is seen is set; the height of the rest is a guess.
-        if let scroll = box.scroll, table.widths.count > Self.mostColumns,
-          x + 2 * side + room < scroll.start + scroll.offset - width || x > scroll.offset + 2 * width
-        {
-          height = max(height, typesetter.guess(cells[column], role: role, width: room))
-        } else {
-          let before = box.texts.count
-          let set = inside.set(
-            cells[column], role: role, x: x + 1 + side, y: top + edge, width: room, alignment: table.alignments[column], in: box)
-          for index in before..<box.texts.count where box.texts[index].isSource { box.texts[index].part = .words(column: column) }
-          height = max(height, set)
-        }
+        height = max(height, typesetter.guess(cells[column].unread, role: role, width: room))
+      } else if column < cells.count, !cells[column].bytes.isEmpty {
+        let before = box.texts.count
+        let set = inside.set(
+          cells[column], role: role, x: x + 1 + side, y: top + edge, width: room, alignment: table.alignments[column], in: box)
+        for index in before..<box.texts.count where box.texts[index].isSource { box.texts[index].part = .words(column: column) }
+        height = max(height, set)
       }
       x += 1 + side + room + side
       lines.append(x)
     }
-    box.height = (top + edge + height + edge).rounded(.up) + 1
+    box.height = (top + edge + height + foot).rounded(.up) + (isLast ? 1 : 0)
     let all = Rect(x: indent, y: 0, width: x + 1 - indent, height: box.height)
     var grounds: [(rect: Rect, ground: LeafBox.Ground)] = [(all, .cell(header: row == 0, striped: row > 0 && row % 2 == 0))]
     for line in lines { grounds.append((Rect(x: line, y: 0, width: 1, height: box.height), .line)) }
-    if row == 0 { grounds.append((Rect(x: all.x, y: 0, width: all.width, height: 1), .line)) }
-    grounds.append((Rect(x: all.x, y: box.height - 1, width: all.width, height: 1), .line))
+    if row == 0, isFirst { grounds.append((Rect(x: all.x, y: 0, width: all.width, height: 1), .line)) }
+    if isLast { grounds.append((Rect(x: all.x, y: box.height - 1, width: all.width, height: 1), .line)) }
     box.grounds.insert(contentsOf: grounds.map { (inside.placed($0.rect), $0.ground) }, at: 0)
     return box
   }

@@ -27,12 +27,17 @@ struct Leaf {
   var id: BlockID?
   /// Its bytes, from the start of the strip.
   var source: Range<Int32>
-  /// Which part of its block it is: of a table the table's number in the strip, of HTML the piece.
+  /// Which part of its block it is: of HTML the piece, of a long text not 0.
   var part: Int32 = 0
   /// The innermost frame around it; -1 for none.
   var frame: Int32
   /// Frames with this number or a higher one begin at this leaf.
   var opened: Int32
+  /// Of a row the table that it is in: its number in the strip, or for one of HTML the number of its first row's leaf.
+  var table: Int32 = 0
+  /// Which piece of its row it is, and how many there are: cells that are too long for one layout are set in several, below each other.
+  var piece: Int32 = 0
+  var pieces: Int32 = 1
   /// True for a piece of a block of HTML.
   var isHTML = false
   /// True in a footnote, whose text is small.

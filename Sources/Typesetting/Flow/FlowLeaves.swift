@@ -46,6 +46,10 @@ extension FlowBuilder {
 
   /// The ends of the pieces in which a long text is set: behind blanks where there are any.
   func cuts(of range: Range<Int>) -> [Int] {
+    Self.cuts(of: range, in: document)
+  }
+
+  static func cuts(of range: Range<Int>, in document: MarkdownDocument) -> [Int] {
     guard range.count > Self.mostBytes else { return [range.upperBound] }
     return document.text.withContiguousUTF8(in: TextRange(range)) { bytes in
       var cuts: [Int] = []
@@ -90,13 +94,30 @@ extension FlowBuilder {
     let heights = TableEstimate(table, document: document, typesetter: typesetter, width: width - place.indent)
     var row = 0
     for child in table.children where child.kind == .tableRow {
-      add(
-        .row(row), child, child.range.bytes, place, above: row == 0 ? sheet.ems(sheet.blockGap) : 0, below: 0,
-        height: heights.height(ofRow: row), part: tables)
+      addRow(child, row, place, height: heights.height(ofRow: row))
       row += 1
     }
     if row > 0 { leaves[leaves.count - 1].below = sheet.ems(sheet.blockGap) }
     tables += 1
+  }
+
+  /// Adds a row: one leaf, or several where a cell is too long for a layout, whose source is divided as the longest cell is.
+  private mutating func addRow(_ node: MarkdownNode, _ row: Int, _ place: Place, height: Double) {
+    let range = node.range.bytes
+    var ends = [range.upperBound]
+    if range.count > 2 * Self.mostBytes {
+      let longest = node.children.filter { $0.kind == .tableCell }.max { $0.range.count < $1.range.count }
+      if let longest, longest.range.count > 2 * Self.mostBytes { ends = Array(cuts(of: longest.range.bytes).dropLast()) + ends }
+    }
+    var start = range.lowerBound
+    for (index, end) in ends.enumerated() {
+      add(
+        .row(row), node, start..<end, place, above: row == 0 && index == 0 ? sheet.ems(sheet.blockGap) : 0, below: 0,
+        height: height / Double(ends.count))
+      let leaf = leaves.count - 1
+      (leaves[leaf].table, leaves[leaf].piece, leaves[leaf].pieces) = (tables, Int32(index), Int32(ends.count))
+      start = end
+    }
   }
 
   mutating func addContents(_ node: MarkdownNode, _ place: Place) {
@@ -132,7 +153,10 @@ extension FlowBuilder {
   mutating func addHTML(_ node: MarkdownNode, _ place: Place) {
     let block = HTMLBlock(node, in: document, origin: origin, alignments: alignments)
     alignments = block.flow.alignments
+    var firstRow: Int32 = 0
+    var isRow = false
     for (index, piece) in block.flow.pieces.enumerated() {
+      defer { if case .row = piece.kind { isRow = true } else { isRow = false } }
       var inner = place
       let source = (block.source(of: piece.range.lowerBound) + origin)..<(block.source(of: piece.range.upperBound) + origin)
       inner.indent += Double(min(piece.depth, 8)) * sheet.ems(sheet.listIndent)
@@ -156,6 +180,9 @@ extension FlowBuilder {
         let height = estimate(ems: TextWeight(of: source, in: document.text).ems / Double(max(1, cells.count)), .body, (width - inner.indent) / Double(max(1, cells.count)))
         add(
           .row(isFirst ? 0 : 1), node, source, inner, above: isFirst ? sheet.ems(1) : 0, below: 0, height: height, part: part)
+        // Rows of one table follow each other.
+        if isFirst || index == 0 || !isRow { firstRow = Int32(leaves.count - 1) }
+        leaves[leaves.count - 1].table = firstRow
       case .summary, .text: addText(.text, node, source, inner, part: part)
       }
     }

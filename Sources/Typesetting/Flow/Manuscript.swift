@@ -150,8 +150,8 @@ struct Manuscript {
     return flow.nodes
   }
 
-  /// Reads what is in a leaf; `colours` tell what the words of code are.
-  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip, colours: CodeColours? = nil) -> LeafContent {
+  /// Reads what is in a leaf; `colours` tell what the words of code are. Of a row the cells of other columns than `columns` are only weighed.
+  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip, colours: CodeColours? = nil, columns: Range<Int>? = nil) -> LeafContent {
     let source = (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
     let reader = InlineReader(document: document, appendix: appendix, origin: strip.start)
     if node.kind == .htmlBlock { return html(leaf, node, in: strip) }
@@ -175,7 +175,7 @@ struct Manuscript {
       var text = code(node, source, strip)
       if let colours { colour(&text, leaf, node, by: colours) }
       return .code(text)
-    case .row: return .row(cells: node.children.filter { $0.kind == .tableCell }.map(reader.read))
+    case .row: return .row(cells: cells(of: leaf, node, reader, columns))
     case .literal:
       var text = LayoutText()
       document.text.withContiguousUTF8(in: TextRange(source)) { text.append(verbatim: $0, source: source.lowerBound - strip.start, look: .literal) }
@@ -185,6 +185,21 @@ struct Manuscript {
     case .rule: return .rule
     case .divider: return .divider
     case .hidden: return .nothing
+    }
+  }
+
+  private func cells(of leaf: Leaf, _ row: MarkdownNode, _ reader: InlineReader, _ columns: Range<Int>?) -> [LayoutText] {
+    row.children.filter { $0.kind == .tableCell }.enumerated().map { column, cell in
+      if let columns, !columns.contains(column) { return LayoutText(unread: cell.range.count) }
+      guard leaf.pieces > 1 else { return reader.read(cell) }
+      // Each cell of a row that is set in pieces is divided by itself.
+      let range = cell.range.bytes
+      let ends = FlowBuilder.cuts(of: range, in: document)
+      let index = Int(leaf.piece)
+      guard index < ends.count else { return LayoutText() }
+      var clipped = reader
+      clipped.clip = (index > 0 ? ends[index - 1] : range.lowerBound)..<ends[index]
+      return clipped.read(cell)
     }
   }
 
@@ -262,7 +277,7 @@ struct Manuscript {
   func table(of index: Int, _ node: MarkdownNode, in strip: Strip, compositor: Compositor, scrolls: Bool = false) -> TableShape? {
     let leaf = strip.leaves[index]
     guard case .row = leaf.kind else { return nil }
-    let number = tableNumber(of: index, in: strip)
+    let number = leaf.table
     if let known = strip.tables[number] { return known }
     let indent = leaf.frame >= 0 ? strip.frames[Int(leaf.frame)].indent : 0
     let room = compositor.width - min(indent, compositor.width * 0.75)
@@ -285,17 +300,6 @@ struct Manuscript {
     }
     strip.tables[number] = shape
     return shape
-  }
-
-  /// Rows of HTML are numbered by their pieces: their table is known by its first row.
-  func tableNumber(of index: Int, in strip: Strip) -> Int32 {
-    strip.leaves[index].isHTML ? firstRow(of: index, strip) : strip.leaves[index].part
-  }
-
-  private func firstRow(of index: Int, _ strip: Strip) -> Int32 {
-    var first = index
-    while first > 0, strip.leaves[first].kind != .row(0), case .row = strip.leaves[first - 1].kind { first -= 1 }
-    return Int32(first)
   }
 
   private func html(_ leaf: Leaf, _ node: MarkdownNode, in strip: Strip) -> LeafContent {

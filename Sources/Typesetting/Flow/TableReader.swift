@@ -7,7 +7,7 @@ struct TableReader {
   /// The widest column of a table that may be wider than its room; nil when it may not.
   var widest: Double?
   /// Rows beyond so many cells are sampled, so that a huge table does not keep the reader waiting.
-  static let mostCells = 12_000
+  static let mostCells = 2_500
 
   /// Measures a table of Markdown whose room is `width`.
   func shape(of table: MarkdownNode, reader: InlineReader, width: Double) -> TableShape {
@@ -19,14 +19,23 @@ struct TableReader {
     var number = 0
     for row in table.children where row.kind == .tableRow {
       defer { number += 1 }
-      guard number % stride == 0 || number < 50 else { continue }
+      guard number % stride == 0 || number < 50, number % stride == 0 || number * alignments.count < Self.mostCells / 4 else { continue }
       var column = 0
       for cell in row.children where cell.kind == .tableCell {
-        if column < wants.count { widen(&wants[column], reader.read(cell), isHeader: number == 0) }
+        if column < wants.count { widen(&wants[column], read(cell, reader), isHeader: number == 0) }
         column += 1
       }
     }
     return TableShape(wants: wants, alignments: alignments.map(\.pango), width: width, side: compositor.sheet.ems(0.7), widest: widest)
+  }
+
+  /// Reads a cell; of a very long one the beginning, which tells enough.
+  private func read(_ cell: MarkdownNode, _ reader: InlineReader) -> LayoutText {
+    let range = cell.range.bytes
+    guard range.count > FlowBuilder.mostBytes else { return reader.read(cell) }
+    var clipped = reader
+    clipped.clip = range.lowerBound..<FlowBuilder.cuts(of: range.lowerBound..<range.lowerBound + FlowBuilder.mostBytes + 1, in: reader.document)[0]
+    return clipped.read(cell)
   }
 
   /// Measures a table of HTML from its rows.

@@ -96,7 +96,7 @@ struct TableEstimate {
     let columns = max(1, table.alignments?.count ?? 1)
     let edge = 2 * typesetter.sheet.ems(0.4) + 1
     let count = table.range.count / (2 * columns)
-    stride = max(1, count * columns / TableReader.mostCells / 2)
+    stride = max(1, count * columns / TableReader.mostCells)
     var wants = Array(repeating: TableShape.Want(), count: columns)
     var cells: [[Double]] = []
     var number = 0

@@ -82,8 +82,12 @@ public final class Galley {
   /// Sets the leaves from `above` pixels over an anchor to `below` pixels under it, and forgets boxes far from there.
   ///
   /// Afterwards heights in that stretch are real; ask `y(of:)` where the anchor is now.
-  public func prepare(_ anchor: inout Anchor, above: Double, below: Double) {
-    guard !sheaves.isEmpty else { return }
+  ///
+  /// Boxes that were made before are kept for so many pixels more. When `isOver` says so, the rest is left for the next time; gives whether
+  /// everything is set.
+  @discardableResult
+  public func prepare(_ anchor: inout Anchor, above: Double, below: Double, keeping: Double = 0, until isOver: () -> Bool = { false }) -> Bool {
+    guard !sheaves.isEmpty else { return true }
     anchor = valid(anchor)
     let wasMeasured = strips[anchor.strip].leaves[anchor.leaf].measured
     let old = strips[anchor.strip].leaves[anchor.leaf].height
@@ -96,6 +100,7 @@ public final class Galley {
     var first = (strip: anchor.strip, leaf: anchor.leaf)
     var room = above - anchor.offset
     while room > 0, let previous = place(before: first) {
+      if isOver() { return false }
       set(strip: previous.strip, leaf: previous.leaf)
       first = previous
       let leaf = strips[first.strip].leaves[first.leaf]
@@ -104,12 +109,24 @@ public final class Galley {
     var last = (strip: anchor.strip, leaf: anchor.leaf)
     room = below - (item.gap + item.height - anchor.offset)
     while room > 0, let next = place(after: last) {
+      if isOver() { return false }
       set(strip: next.strip, leaf: next.leaf)
       last = next
       let leaf = strips[last.strip].leaves[last.leaf]
       room -= leaf.gap + leaf.height
     }
+    room = keeping
+    while room > 0, let previous = place(before: first), strips[previous.strip].leaves[previous.leaf].box != nil {
+      first = previous
+      room -= strips[first.strip].leaves[first.leaf].height
+    }
+    room = keeping
+    while room > 0, let next = place(after: last), strips[next.strip].leaves[next.leaf].box != nil {
+      last = next
+      room -= strips[last.strip].leaves[last.leaf].height
+    }
     forget(before: first, after: last)
+    return true
   }
 
   /// Tells where an anchor is, in pixels from the top.
@@ -219,11 +236,13 @@ public final class Galley {
       strip.leaves[leaf].measured = true
       return
     }
-    let content = content(strip: index, leaf: leaf)
     let compositor = Compositor(typesetter: typesetter, width: width, pictures: pictures, isMirrored: strip.isMirrored)
-    let table = manuscript.table(of: leaf, node(of: leaf, in: strip, index), in: strip, compositor: compositor, scrolls: scrollsWideTables)
-    let box = compositor.box(
-      strip.leaves[leaf], content, frames: strip.frames, table: table, offset: strip.offsets.isEmpty ? 0 : tableOffset(strip, leaf))
+    let node = node(of: leaf, in: strip, index)
+    let table = manuscript.table(of: leaf, node, in: strip, compositor: compositor, scrolls: scrollsWideTables)
+    let offset = strip.offsets.isEmpty ? 0 : tableOffset(strip, leaf)
+    let columns = table.flatMap { compositor.columns(of: $0, indent: compositor.indent(of: strip.leaves[leaf], strip.frames), offset: offset) }
+    let content = manuscript.content(of: strip.leaves[leaf], node, in: strip, colours: colours, columns: columns)
+    let box = compositor.box(strip.leaves[leaf], content, frames: strip.frames, table: table, offset: offset)
     strip.leaves[leaf].box = box
     strip.leaves[leaf].measured = true
     if !live.contains(where: { $0 === strip }) { live.append(strip) }

@@ -34,7 +34,7 @@ extension Galley {
 
   private func tableNumber(_ strip: Strip, _ leaf: Int) -> Int32 {
     guard case .row = strip.leaves[leaf].kind else { return -1 }
-    return manuscript.tableNumber(of: leaf, in: strip)
+    return strip.leaves[leaf].table
   }
 
   /// Draws what shows that there is more: a shadow at each edge that hides something, and below the last row how much.

@@ -69,7 +69,7 @@ struct LeafMeasure {
     guard item.strip == other.strip, let first = flow.leaf(item), let second = flow.leaf(other), case .row = first.kind,
       case .row(let number) = second.kind, number > 0
     else { return false }
-    return first.part == second.part || flow.node(item)?.kind == .htmlBlock
+    return first.table == second.table
   }
 
   /// Joins what overlaps, from top to bottom.

@@ -72,9 +72,9 @@ struct GlyphWidths {
 }
 
 extension Typesetter {
-  /// Guesses the height of a text in lines of a width, in pixels.
-  func guess(_ text: LayoutText, role: Role, width: Double) -> Double {
-    let wide = glyphs.measure(text, isBold: role == .cell(header: true), codeScale: sheet.codeScale).most * size(role)
+  /// Guesses the height of so many bytes of source in lines of a width, in pixels.
+  func guess(_ bytes: Int, role: Role, width: Double) -> Double {
+    let wide = Double(bytes) * 0.5 * size(role)
     return lineHeight(role) * max(1, (wide / max(1, width)).rounded(.up))
   }
 

@@ -49,8 +49,14 @@ public struct LayoutText: Equatable, Sendable {
   /// True when that was not known yet.
   var awaitsColours = false
 
+  /// Length of the source of a text that nobody has read, in bytes; 0 for all others.
+  private(set) var unread = 0
+
   /// Makes an empty text.
   public init() {}
+
+  /// Makes an empty text that stands for so many bytes of source.
+  init(unread: Int) { self.unread = unread }
 
   /// Appends bytes that are in the source as they are.
   mutating func append(verbatim new: some Collection<UInt8>, source: Int, look: Look) {
