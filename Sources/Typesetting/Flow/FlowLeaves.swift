@@ -58,7 +58,7 @@ extension FlowBuilder {
         var cut = start + Self.mostBytes
         while cut > start + Self.mostBytes / 2, bytes[cut - 1] != 0x20, bytes[cut - 1] != 0x0a { cut -= 1 }
         if cut == start + Self.mostBytes / 2 {
-          cut = start + Self.mostBytes
+          // Pango takes the square of a word's length to break it.
           while cut > start, bytes[cut] & 0xc0 == 0x80 { cut -= 1 }
         }
         cuts.append(range.lowerBound + cut)

@@ -7,10 +7,9 @@ extension LayoutText {
     while start < bytes.count {
       var end = min(bytes.count, start + most)
       if end < bytes.count {
-        let hard = end
         while end > start + most / 2, bytes[end - 1] != 0x20, bytes[end - 1] != 0x0a { end -= 1 }
         if end == start + most / 2 {
-          end = hard
+          // Pango takes the square of a word's length to break it.
           while end > start + 1, bytes[end] & 0xc0 == 0x80 { end -= 1 }
         }
       }
