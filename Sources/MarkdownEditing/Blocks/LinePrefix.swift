@@ -90,6 +90,7 @@ struct SelectedLines {
   let context: EditContext
   let lines: ClosedRange<Int>
   let leaves: [MarkdownNode]
+  private let ranges: [TextRange]
 
   init(_ context: EditContext) {
     self.context = context
@@ -101,15 +102,24 @@ struct SelectedLines {
     lines = first...last
     let whole = TextRange(context.lines.start(ofLine: first), context.lines.content(ofLine: last).upper)
     leaves = context.document.leafBlocks(in: whole)
+    ranges = leaves.map(\.range)
   }
 
-  /// The block that holds a line's content; nil for a blank line between blocks.
+  /// The block that holds a line's content; nil for a blank line between blocks. O(log blocks).
   func leaf(ofLine line: Int) -> MarkdownNode? {
     let content = context.lines.content(ofLine: line)
-    return leaves.first { leaf in
-      let range = leaf.range
-      return range.overlaps(content) || (range.isEmpty && content.contains(TextRange(at: range.lower)))
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upper < content.lower { low = middle + 1 } else { high = middle }
     }
+    while low < ranges.count, ranges[low].lower <= content.upper {
+      let range = ranges[low]
+      if range.overlaps(content) || (range.isEmpty && content.contains(TextRange(at: range.lower))) { return leaves[low] }
+      low += 1
+    }
+    return nil
   }
 
   /// The containers of a line from the outermost inwards: its block's, or those that stay open over a blank line.

@@ -13,11 +13,12 @@ struct TaskToggle {
 
   func plan() throws(EditRefusal) -> EditPlan? {
     var items: [MarkdownNode] = []
+    var seen: Set<TextOffset> = []
     for line in selected.lines {
       let item =
         selected.leaf(ofLine: line)?.containers.first { $0.kind == .listItem }
         ?? context.document.emptyItem(endingAt: context.lines.content(ofLine: line).upper)
-      if let item, !items.contains(item) { items.append(item) }
+      if let item, let marker = item.item?.marker, seen.insert(marker.lower).inserted { items.append(item) }
     }
     guard !items.isEmpty else { throw .notInList }
     let isAllDone = items.allSatisfy { $0.item?.task == .done }

@@ -112,7 +112,8 @@ struct ItemNesting {
       let item =
         selected.leaf(ofLine: line)?.containers.first { $0.kind == .listItem }
         ?? context.document.emptyItem(endingAt: context.lines.content(ofLine: line).upper)
-      guard let item, !found.contains(where: { $0 == item || $0.range.contains(item.range) }) else { continue }
+      // In the order of the text, only the last one can be it, or hold it.
+      guard let item, found.last.map({ $0 == item || $0.range.contains(item.range) }) != true else { continue }
       found.append(item)
     }
     return found

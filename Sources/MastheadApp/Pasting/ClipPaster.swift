@@ -51,7 +51,7 @@ final class ClipPaster {
   private func queue(_ work: @escaping (ClipPaster) async -> Void) {
     guard isWritable else { return }
     // A program that owns the clipboard and hangs must not keep what comes later from being pasted.
-    Clipboard.giveUp(after: .seconds(2))
+    if Clipboard.isWaiting(for: .zero) { MainLoop.after(seconds: 2) { Clipboard.giveUp(after: .seconds(2)) } }
     let before = last
     last = Task { [weak self] in
       await before?.value
