@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Item 44 of the bar: puts one fault at a time into a copy of the saving code, and asks that a test turns red.
+"""Item 44 of the bar: puts one fault at a time into a copy of the saving code or of the typesetter, and asks that a test turns red.
 
-    Tests/Faults/seeded.py [--only WORD]
+    Tests/Faults/seeded.py [--only WORD] [--part saving|typesetter]
 
 Each fault is a change of the source that a hurried hand might make. The copy is built and the tests of Documents and the fault
 tests named with it are run: green means that the tests would not have noticed.
@@ -56,9 +56,9 @@ SETTING = "Sources/Typesetting/"
 # The same for the typesetter; the copy is built of other targets.
 GALLEY_FAULTS = [
     ("skip a footnote", SETTING + "Flow/FlowBuilder.swift", "var stack = [Level(next: node.firstChild, place: place)]",
-     "var stack = [Level(next: note.number == 2 ? nil : node.firstChild, place: place)]", "swift:GalleyPropertyTests"),
-    ("swap two cells", SETTING + "Flow/Manuscript.swift", ".filter { $0.kind == .tableCell }.map(reader.read))",
-     ".filter { $0.kind == .tableCell }.map(reader.read).reversed())", "swift:GalleyPropertyTests"),
+     "var stack = [Level(next: note.number == 2 ? nil : node.firstChild, place: place)]", "swift:wordsAreInBoxesInOrder"),
+    ("swap two cells", SETTING + "Flow/Manuscript.swift", "row.children.filter { $0.kind == .tableCell }.enumerated()",
+     "row.children.filter { $0.kind == .tableCell }.reversed().enumerated()", "swift:wordsAreInBoxesInOrder"),
     ("drop an image's link", SETTING + "Text/LayoutText.swift", "    guard bytes.count > start else { return }\n",
      "    guard bytes.count > start, !pictures.contains(where: { Int($0.position) >= start }) else { return }\n", "swift:GalleyDetailTests"),
     ("wrong list number", SETTING + "Flow/FlowBuilder.swift", 'marker = .number("\\(outer.number)" + delimiter)',
@@ -141,12 +141,13 @@ def seed(faults, targets):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="only faults with this word in their name")
+    parser.add_argument("--part", choices=("saving", "typesetter"), help="only the faults of one part")
     options = parser.parse_args()
     if stale():
         sys.exit("this list is out of date: " + ", ".join(stale()))
     seen = failed = 0
-    for faults, targets in ((FAULTS, TARGETS), (GALLEY_FAULTS, GALLEY_TARGETS)):
-        wanted = [fault for fault in faults if options.only in fault[0]]
+    for part, faults, targets in (("saving", FAULTS, TARGETS), ("typesetter", GALLEY_FAULTS, GALLEY_TARGETS)):
+        wanted = [fault for fault in faults if options.only in fault[0] and options.part in (None, part)]
         if wanted:
             red, green = seed(wanted, targets)
             seen, failed = seen + red, failed + green
