@@ -72,22 +72,25 @@ let package = Package(
       swiftSettings: display),
 
     // Tests. Pure modules use Swift Testing; what touches widgets uses XCTest, whose tests run on the real main thread.
-    .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: pure),
+    .target(name: "RandomTexts", path: "Tests/Support/RandomTexts", swiftSettings: pure),
+    .testTarget(name: "TextModelTests", dependencies: ["TextModel", "RandomTexts"], swiftSettings: pure),
     .executableTarget(
       name: "markdown-benchmark", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-benchmark", swiftSettings: pure),
     .executableTarget(
       name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", exclude: ["seeds"],
       swiftSettings: pure),
-    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel", "RandomTexts"], swiftSettings: pure),
     .testTarget(
       name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"], swiftSettings: pure),
-    .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel"], swiftSettings: pure),
+    .testTarget(name: "HeaderModelTests", dependencies: ["HeaderModel", "RandomTexts"], swiftSettings: pure),
     .testTarget(name: "SearchingTests", dependencies: ["Searching", "Markdown", "TextModel"], swiftSettings: pure),
-    .testTarget(name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
+    .testTarget(
+      name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "Markdown", "TextModel", "RandomTexts"], swiftSettings: pure),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "MarkdownEditing", "Markdown", "TextModel"], swiftSettings: pure),
     .testTarget(name: "GLibKitTests", dependencies: ["GLibKit", "CGLib", "CGLibShim"], swiftSettings: pure),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
+    .testTarget(
+      name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem", "RandomTexts"], swiftSettings: pure),
     .executableTarget(
       name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
@@ -103,7 +106,8 @@ let package = Package(
     .executableTarget(
       name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"], path: "Tests/Tools/preview-window",
       swiftSettings: display),
-    .testTarget(name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk"], swiftSettings: display),
+    .testTarget(
+      name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk", "RandomTexts"], swiftSettings: display),
     .testTarget(name: "HeaderKitTests", dependencies: ["HeaderKit", "HeaderModel", "GtkKit", "GLibKit"], swiftSettings: display),
     .testTarget(
       name: "PreviewKitTests", dependencies: ["PreviewKit", "Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit"],

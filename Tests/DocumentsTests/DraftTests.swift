@@ -1,4 +1,5 @@
 import Glibc
+import RandomTexts
 import TextModel
 import Testing
 

@@ -1,3 +1,4 @@
+import RandomTexts
 import TextModel
 import Testing
 

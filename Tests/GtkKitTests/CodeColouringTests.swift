@@ -1,5 +1,6 @@
 import GLibKit
 import GtkKit
+import RandomTexts
 import TextModel
 import XCTest
 

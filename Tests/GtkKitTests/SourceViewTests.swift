@@ -138,7 +138,7 @@ nonisolated final class SourceViewTests: XCTestCase {
 }
 
 /// Emits an action signal as a key would.
-private func emit(_ signal: String, _ arguments: [Int32] = [], on ref: GObjectRef) {
+func emit(_ signal: String, _ arguments: [Int32] = [], on ref: GObjectRef) {
   emit(signal, on: ref, count: arguments.count) { value, index in
     switch g_type_fundamental(value.pointee.g_type) {
     case g_type_from_name("gboolean"): g_value_set_boolean(value, arguments[index])

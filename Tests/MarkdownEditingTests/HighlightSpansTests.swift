@@ -1,5 +1,6 @@
 import Markdown
 import MarkdownEditing
+import RandomTexts
 import Testing
 import TextModel
 
@@ -106,23 +107,6 @@ import TextModel
     let small = best(document(200))
     let large = best(document(10_000))
     #expect(large < small * 4, "\(small) at 15 kB, \(large) at 750 kB")
-  }
-}
-
-/// Draws the same numbers from the same seed on every machine (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Markdown
+import RandomTexts
 import Testing
 import TextModel
 
@@ -104,7 +105,7 @@ struct PastedHTMLTests {
 
   @Test("What a document shows is what its HTML brings back")
   func roundTrip() {
-    var random = RandomDocument(generator: CommandGenerator(seed: 12))
+    var random = RandomDocument(generator: SeededGenerator(seed: 12))
     var inexact: [String] = []
     let count = min(cases, 2_000)
     var compared = 0

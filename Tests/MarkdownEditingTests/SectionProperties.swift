@@ -1,4 +1,5 @@
 import Markdown
+import RandomTexts
 import Testing
 import TextModel
 
@@ -6,7 +7,7 @@ import TextModel
 
 /// Documents of sections with all that may stand in one, headings that are none among it, with and without blank lines between.
 private struct RandomSections {
-  var generator: CommandGenerator
+  var generator: SeededGenerator
 
   private static let bodies = [
     "text", "two\nlines", "```\n# fenced\n```", "> # quoted\n> more", "- # in an item\n- b", "- a\n\n  # in an item\n",
@@ -62,7 +63,7 @@ private struct Kind: Equatable, CustomStringConvertible {
   @Test func plansDoWhatTheySayAndNothingElse() {
     var counts: [String: (done: Int, refused: Int, idle: Int)] = [:]
     for seed in 0..<1_500 as Range<UInt64> {
-      var random = RandomSections(generator: CommandGenerator(seed: seed))
+      var random = RandomSections(generator: SeededGenerator(seed: seed))
       let text = ChunkedText(random.text())
       let document = MarkdownDocument(text)
       let list = SectionList(document)

@@ -1,4 +1,5 @@
 import Markdown
+import RandomTexts
 import Testing
 import TextModel
 
@@ -106,7 +107,7 @@ struct TableTests {
 
   @Test("On random tables: only their own lines, no cell's text changed, still one table", arguments: all)
   func random(command: EditingCommand) throws {
-    var random = RandomDocument(generator: CommandGenerator(seed: 77))
+    var random = RandomDocument(generator: SeededGenerator(seed: 77))
     var count = 0
     for _ in 0..<cases {
       let context = Self.context(&random)

@@ -1,5 +1,6 @@
 import Foundation
 import Markdown
+import RandomTexts
 import Testing
 import TextModel
 

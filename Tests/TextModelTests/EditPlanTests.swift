@@ -1,3 +1,4 @@
+import RandomTexts
 import Testing
 import TextModel
 
@@ -11,7 +12,7 @@ import TextModel
       let lower = at + Int.random(in: 0...6, using: &generator)
       let upper = lower + Int.random(in: 0...4, using: &generator)
       guard upper < boundaries.count else { break }
-      let new = randomText(pieces: Int.random(in: 0...2, using: &generator), using: &generator)
+      let new = randomText(pieces: Int.random(in: 0...2, holdsNUL: true, using: &generator), using: &generator)
       replacements.append(.init(TextRange(boundaries[lower], boundaries[upper]), new))
       at = upper
     }
@@ -23,7 +24,7 @@ import TextModel
   @Test(arguments: 0..<200 as Range<UInt64>)
   func invertingAfterApplyingIsTheIdentity(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let string = randomText(pieces: 80, using: &generator)
+    let string = randomText(pieces: 80, holdsNUL: true, using: &generator)
     let text = ChunkedText(string)
     let plan = randomPlan(string, upTo: 30, using: &generator)
     let changed = plan.applied(to: text)
@@ -41,7 +42,7 @@ import TextModel
   @Test(arguments: 0..<100 as Range<UInt64>)
   func mergingChangesNothingInTheOutcome(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let string = randomText(pieces: 80, using: &generator)
+    let string = randomText(pieces: 80, holdsNUL: true, using: &generator)
     let text = ChunkedText(string)
     let plan = randomPlan(string, upTo: 30, using: &generator)
     let merged = plan.merged(over: text, limit: 3)
@@ -82,7 +83,7 @@ import TextModel
   @Test(arguments: 0..<200 as Range<UInt64>)
   func offsetsOutsideReplacementsKeepTheirText(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let string = randomText(pieces: 60, using: &generator)
+    let string = randomText(pieces: 60, holdsNUL: true, using: &generator)
     let text = ChunkedText(string)
     let plan = randomPlan(string, upTo: 12, using: &generator)
     let changed = plan.applied(to: text)

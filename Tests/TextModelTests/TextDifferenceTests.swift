@@ -1,3 +1,4 @@
+import RandomTexts
 import Testing
 import TextModel
 
@@ -6,12 +7,12 @@ import TextModel
   func theEditTurnsOneTextIntoTheOther(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let limits = ChunkLimits(least: 8, most: 32)
-    let one = ChunkedText(randomText(pieces: 40, using: &generator), limits: limits)
+    let one = ChunkedText(randomText(pieces: 40, holdsNUL: true, using: &generator), limits: limits)
     var other = one
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       let lower = other.boundary(atOrBefore: TextOffset(Int.random(in: 0...other.count, using: &generator)))
       let upper = other.boundary(atOrAfter: min(other.end, lower + Int.random(in: 0...5, using: &generator)))
-      other.replace(TextRange(lower, upper), with: randomText(pieces: Int.random(in: 0...2, using: &generator), using: &generator))
+      other.replace(TextRange(lower, upper), with: randomText(pieces: Int.random(in: 0...2, holdsNUL: true, using: &generator), using: &generator))
     }
     guard let edit = one.edit(to: other) else {
       #expect(one == other)

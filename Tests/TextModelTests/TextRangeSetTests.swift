@@ -1,3 +1,4 @@
+import RandomTexts
 import Testing
 import TextModel
 

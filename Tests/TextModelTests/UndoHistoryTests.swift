@@ -1,3 +1,4 @@
+import RandomTexts
 import Testing
 import TextModel
 
@@ -128,7 +129,7 @@ private struct Typist {
   @Test(arguments: 0..<60 as Range<UInt64>)
   func undoingAllGivesTheOriginalAndRedoingAllTheResult(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let original = ChunkedText(randomText(pieces: 40, using: &generator))
+    let original = ChunkedText(randomText(pieces: 40, holdsNUL: true, using: &generator))
     var typist = Typist(original)
     var passed: [ChunkedText] = []
     for _ in 0..<150 {
@@ -142,7 +143,7 @@ private struct Typist {
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           let lower = text.boundary(atOrBefore: TextOffset(Int.random(in: 0...text.count, using: &generator)))
           let upper = text.boundary(atOrAfter: min(text.end, lower + Int.random(in: 0...5, using: &generator)))
-          let new = randomText(pieces: Int.random(in: 0...2, using: &generator), using: &generator)
+          let new = randomText(pieces: Int.random(in: 0...2, holdsNUL: true, using: &generator), using: &generator)
           replacements.append((TextRange(lower, upper), new))
           text.replace(TextRange(lower, upper), with: new)
         }

@@ -17,7 +17,7 @@ public final class Highlighter {
   public typealias Spans = @MainActor (TextRange) -> [HighlightSpan]?
 
   /// Lines of more characters than this get no looks: GTK sets such a line anew at every key.
-  public static let longestLine = 10_000
+  public static let longestLine = LongLines.limit
 
   private let view: SourceView
   private let spans: Spans
@@ -228,15 +228,5 @@ public final class Highlighter {
 
 extension ChunkedText {
   /// The lines that touch a range and are too long to carry tags.
-  func longLines(in range: TextRange) -> TextRangeSet {
-    var long: [TextRange] = []
-    var line = lines.line(at: range.lower)
-    while line < lines.count {
-      let whole = lines.range(ofLine: line)
-      if whole.lower > range.upper { break }
-      if whole.count > Highlighter.longestLine, lines.scalars(of: whole).count > Highlighter.longestLine { long.append(whole) }
-      line += 1
-    }
-    return TextRangeSet(long)
-  }
+  func longLines(in range: TextRange) -> TextRangeSet { TextRangeSet(longLines(in: range, over: Highlighter.longestLine)) }
 }

@@ -38,6 +38,7 @@ public final class SourceView {
   private var pasteHandler: (@MainActor () -> Void)?
   /// The lines that are not shown (`TextFolds`).
   var hidden = TextRangeSet()
+  private(set) lazy var shortening = LineShortening(self)
   private var scrolling: ScheduledCall?
   private var column = TextColumn()
   private var adjustments: [SignalConnection] = []
@@ -49,7 +50,9 @@ public final class SourceView {
     let view = gtk_source_view_new_with_buffer(buffer.ref.pointer.assumingMemoryBound(to: GtkSourceBuffer.self))!
     ref = GObjectRef(adopting: UnsafeMutableRawPointer(view))
     setUp()
+    _ = shortening
     connectSignals()
+    connectLongLineKeys()
     followBuffer()
     updateStyle()
     applyColumn()

@@ -7,9 +7,6 @@ import TextModel
 
 /// Shows the text of a document for writing.
 final class EditorPane {
-  /// The number of characters from which a line is too long to carry colours: GtkTextView would take seconds for a key.
-  static let longLine = 10_000
-
   let view: SourceView
   /// The text itself, which has the focus while somebody writes.
   let text: AnyWidget

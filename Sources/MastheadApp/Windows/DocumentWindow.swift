@@ -148,6 +148,7 @@ final class DocumentWindow: WindowContent {
     document.buffer.onUndoChange { [weak self] in self?.updateActions() }
     document.buffer.onEditableChange { [weak self] in self?.updateActions() }
     document.buffer.onSelectionChange { [weak self] in self?.selectionChanged() }
+    editor.view.onLongLineChange { [weak self] in self?.showStandingNotices() }
     panes.onChange { [weak self] in self?.panesChanged() }
     news.onCompare = { [weak self] in self?.comparing.show($0) }
     news.onVersion = { [weak self] in self?.comparing.follow($0) }

@@ -28,11 +28,11 @@ extension DocumentWindow {
     } else {
       banner.hide(.missing)
     }
-    if let traits = document.traits, traits.longestLine > EditorPane.longLine {
+    if let line = editor.view.longLine {
       banner.show(
         .longLines,
-        tr("Line %s has %s characters. It is not highlighted; all of it is kept, saved and shown in the preview.")
-          .filled(Format.number(traits.longestLineNumber), Format.number(traits.longestLine)),
+        tr("Line %s has %s characters. Only the part around the caret is shown here; all of it is kept, saved and shown in the preview.")
+          .filled(Format.number(line.number), Format.number(line.characters)),
         [Banner.Choice(tr("Close")) { [weak self] in self?.banner.dismiss(.longLines) }])
     } else {
       banner.hide(.longLines)

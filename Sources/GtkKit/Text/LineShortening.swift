@@ -1,0 +1,88 @@
+// Owns: that only a part of a very long line is shown (`LongLines` says which).
+// Rule: GTK hears of it in the next turn of the main loop, before anything is laid out, and never while the buffer changes. The hidden part
+// is in the buffer as all else: what is edited, found, saved and undone is the whole line.
+
+import CGLib
+import CGLibShim
+import CGtk
+import GLibKit
+import TextModel
+
+/// Keeps GtkTextView from laying out lines that would take it seconds.
+final class LineShortening {
+  private weak var view: SourceView?
+  private let buffer: SourceBuffer
+  private let tag: UnsafeMutablePointer<GtkTextTag>
+  private var lines = LongLines()
+  private var update: ScheduledCall?
+  private var handlers: [@MainActor () -> Void] = []
+
+  init(_ view: SourceView) {
+    self.view = view
+    buffer = view.buffer
+    tag = gtk_text_tag_new("masthead-long-line")!
+    gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer.native), tag)
+    g_object_unref(tag)
+    withValue(MASTHEAD_TYPE_BOOLEAN) {
+      g_value_set_boolean($0, 1)
+      g_object_set_property(UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "invisible", $0)
+    }
+    buffer.onChange { [weak self] in self?.follow($0) }
+    buffer.onSelectionChange { [weak self] in
+      if let self, !self.lines.hidden.isEmpty { self.schedule() }
+    }
+  }
+
+  /// What is hidden.
+  var hidden: TextRangeSet { lines.hidden }
+
+  /// Runs a handler when there are hidden parts, or none any more.
+  func onChange(_ handler: @escaping @MainActor () -> Void) { handlers.append(handler) }
+
+  private func follow(_ change: SourceBuffer.Change) {
+    for edit in change.edits { lines.apply(edit) }
+    schedule()
+  }
+
+  private func schedule() {
+    guard update?.isPending != true else { return }
+    update = MainLoop.next { [weak self] in self?.refresh() }
+  }
+
+  private func refresh() {
+    let wasEmpty = lines.hidden.isEmpty
+    let step = lines.update(in: buffer.text, caret: buffer.selection.head)
+    for range in step.shown {
+      var (start, end) = (buffer.iter(at: range.lower), buffer.iter(at: range.upper))
+      // Most edits bring nothing hidden with them; taking a tag away makes GTK lay out anew.
+      var toggle = start
+      let isTagged = gtk_text_iter_has_tag(&start, tag) != 0
+      if !isTagged, gtk_text_iter_forward_to_tag_toggle(&toggle, tag) == 0 || gtk_text_iter_compare(&toggle, &end) >= 0 { continue }
+      gtk_text_buffer_remove_tag(buffer.native, tag, &start, &end)
+    }
+    for range in step.hidden {
+      var (start, end) = (buffer.iter(at: range.lower), buffer.iter(at: range.upper))
+      gtk_text_buffer_apply_tag(buffer.native, tag, &start, &end)
+    }
+    if wasEmpty != lines.hidden.isEmpty {
+      for handler in handlers { handler() }
+    }
+  }
+
+  /// Compares what GTK hides with what is listed; nil when they agree. For tests. O(toggles).
+  var flaw: String? {
+    var found: [TextRange] = []
+    var iter = buffer.iter(at: .zero)
+    var isOn = gtk_text_iter_has_tag(&iter, tag) != 0
+    var last = TextOffset.zero
+    while last < buffer.text.end {
+      let isMore = gtk_text_iter_forward_to_tag_toggle(&iter, tag) != 0
+      let next = isMore ? buffer.offset(of: iter) : buffer.text.end
+      if isOn, last < next { found.append(TextRange(last, next)) }
+      isOn.toggle()
+      if !isMore { break }
+      last = next
+    }
+    return TextRangeSet(found) == lines.hidden ? nil : "GTK hides \(TextRangeSet(found).ranges), listed are \(lines.hidden.ranges)"
+  }
+}

@@ -1,0 +1,93 @@
+// Owns: what GtkTextView's own keys would do wrong in lines that are shown in part, or that are one long word.
+
+import CGLib
+import CGtk
+import GLibKit
+public import TextModel
+
+extension SourceView {
+  /// The display lines of more characters than this are walked by the order of the text: to walk by what is seen, Pango measures every place
+  /// of the line at every step, which takes 0.4 s in a word of 4,000 characters.
+  private static let longDisplayLine: Int32 = 1_000
+
+  /// Whether some of a range is not shown: folded, or part of a very long line.
+  public func hidesSome(of range: TextRange) -> Bool {
+    !hidden.intersection(range).isEmpty || !shortening.hidden.intersection(range).isEmpty
+  }
+
+  /// The first line that is shown in part, with its number from 1 and its length in characters; nil when all lines are shown whole.
+  public var longLine: (number: Int, characters: Int)? {
+    guard let first = shortening.hidden.ranges.first else { return nil }
+    let line = buffer.text.lines.line(at: first.lower)
+    return (line + 1, buffer.text.lines.scalars(of: buffer.text.lines.content(ofLine: line)).count)
+  }
+
+  /// Runs a handler when `longLine` becomes nil, or is nil no longer.
+  public func onLongLineChange(_ handler: @escaping @MainActor () -> Void) { shortening.onChange(handler) }
+
+  func connectLongLineKeys() {
+    ref.connect("move-cursor") { [weak self] (step: Int32, count: Int32, extends: Bool) in
+      guard let self, step == Int32(GTK_MOVEMENT_VISUAL_POSITIONS.rawValue), self.isInLongDisplayLine else { return }
+      g_signal_stop_emission_by_name(self.ref.pointer, "move-cursor")
+      self.moveCaret(by: count, extends: extends)
+    }
+    // GTK copies what is seen; what is cut would be lost.
+    ref.connect("copy-clipboard") { [weak self] in self?.copyHidden(cuts: false) }
+    ref.connect("cut-clipboard") { [weak self] in self?.copyHidden(cuts: true) }
+  }
+
+  private func copyHidden(cuts: Bool) {
+    let range = buffer.selection.range
+    guard !range.isEmpty, hidesSome(of: range) else { return }
+    g_signal_stop_emission_by_name(ref.pointer, cuts ? "cut-clipboard" : "copy-clipboard")
+    Clipboard.set(buffer.text.string(in: range))
+    if cuts { buffer.apply(EditPlan(replacing: range, with: "", selection: TextSelection(caret: range.lower))) }
+  }
+
+  private var caret: GtkTextIter {
+    var iter = GtkTextIter()
+    gtk_text_buffer_get_iter_at_mark(buffer.native, &iter, gtk_text_buffer_get_insert(buffer.native))
+    return iter
+  }
+
+  private var isInLongDisplayLine: Bool {
+    var start = caret
+    // Few lines are long enough to ask for what is on the screen.
+    guard gtk_text_iter_get_chars_in_line(&start) > Self.longDisplayLine else { return false }
+    var end = start
+    gtk_text_view_backward_display_line_start(native, &start)
+    gtk_text_view_forward_display_line_end(native, &end)
+    return gtk_text_iter_get_offset(&end) - gtk_text_iter_get_offset(&start) > Self.longDisplayLine
+  }
+
+  /// Moves the caret along the text; to the left is back, unless the line is read from the right.
+  private func moveCaret(by count: Int32, extends: Bool) {
+    var iter = caret
+    var start = GtkTextIter()
+    var end = GtkTextIter()
+    let isForward = (count > 0) != isReadFromRight(iter)
+    if !extends, gtk_text_buffer_get_selection_bounds(buffer.native, &start, &end) != 0 {
+      iter = isForward ? end : start
+    } else {
+      gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
+    }
+    if extends {
+      gtk_text_buffer_move_mark(buffer.native, gtk_text_buffer_get_insert(buffer.native), &iter)
+    } else {
+      gtk_text_buffer_place_cursor(buffer.native, &iter)
+    }
+    gtk_text_view_reset_im_context(native)
+    gtk_text_view_reset_cursor_blink(native)
+    scrollToCaret()
+  }
+
+  private func isReadFromRight(_ iter: GtkTextIter) -> Bool {
+    var start = iter
+    gtk_text_iter_set_line_offset(&start, 0)
+    var end = start
+    gtk_text_iter_forward_chars(&end, 1_000)
+    let text = gtk_text_iter_get_visible_text(&start, &end)
+    defer { g_free(text) }
+    return pango_find_base_dir(text, -1) == PANGO_DIRECTION_RTL
+  }
+}
