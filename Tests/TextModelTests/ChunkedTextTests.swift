@@ -9,7 +9,7 @@ private let tiny = ChunkLimits(least: 8, most: 32)
   @Test(arguments: 0..<40 as Range<UInt64>)
   func randomEditsEqualThoseOnAnArray(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let start = randomText(pieces: Int.random(in: 0...200, holdsNUL: true, using: &generator), using: &generator)
+    let start = randomText(pieces: Int.random(in: 0...200, using: &generator), holdsNUL: true, using: &generator)
     var text = ChunkedText(start, limits: tiny)
     var naive = NaiveText(bytes: Array(start.utf8))
     for step in 0..<120 {
@@ -17,7 +17,7 @@ private let tiny = ChunkLimits(least: 8, most: 32)
       let lower = boundaries.randomElement(using: &generator)!
       let longest = Bool.random(using: &generator) ? 6 : 400
       let upper = boundaries.filter { $0 >= lower && $0 <= lower + longest }.randomElement(using: &generator)!
-      let new = randomText(pieces: step % 10 == 0 ? 60 : Int.random(in: 0...3, holdsNUL: true, using: &generator), using: &generator)
+      let new = randomText(pieces: step % 10 == 0 ? 60 : Int.random(in: 0...3, using: &generator), holdsNUL: true, using: &generator)
       let before = text
       let old = naive.bytes
       text.replace(TextRange(lower, upper), with: new)
@@ -35,7 +35,7 @@ private let tiny = ChunkLimits(least: 8, most: 32)
   @Test(arguments: 0..<20 as Range<UInt64>)
   func offsetsConvertAsCountedOneByOne(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    let string = randomText(pieces: Int.random(in: 0...150, holdsNUL: true, using: &generator), using: &generator)
+    let string = randomText(pieces: Int.random(in: 0...150, using: &generator), holdsNUL: true, using: &generator)
     var text = ChunkedText(limits: tiny)
     // Built by appending, so that seams fall inside CR LF too.
     for scalar in string.unicodeScalars { text.replace(TextRange(at: text.end), with: String(scalar)) }

@@ -12,7 +12,7 @@ import TextModel
       let lower = at + Int.random(in: 0...6, using: &generator)
       let upper = lower + Int.random(in: 0...4, using: &generator)
       guard upper < boundaries.count else { break }
-      let new = randomText(pieces: Int.random(in: 0...2, holdsNUL: true, using: &generator), using: &generator)
+      let new = randomText(pieces: Int.random(in: 0...2, using: &generator), holdsNUL: true, using: &generator)
       replacements.append(.init(TextRange(boundaries[lower], boundaries[upper]), new))
       at = upper
     }

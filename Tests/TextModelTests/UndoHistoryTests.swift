@@ -143,7 +143,7 @@ private struct Typist {
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           let lower = text.boundary(atOrBefore: TextOffset(Int.random(in: 0...text.count, using: &generator)))
           let upper = text.boundary(atOrAfter: min(text.end, lower + Int.random(in: 0...5, using: &generator)))
-          let new = randomText(pieces: Int.random(in: 0...2, holdsNUL: true, using: &generator), using: &generator)
+          let new = randomText(pieces: Int.random(in: 0...2, using: &generator), holdsNUL: true, using: &generator)
           replacements.append((TextRange(lower, upper), new))
           text.replace(TextRange(lower, upper), with: new)
         }

@@ -27,9 +27,9 @@ extension SourceView {
 
   func connectLongLineKeys() {
     ref.connect("move-cursor") { [weak self] (step: Int32, count: Int32, extends: Bool) in
-      guard let self, step == Int32(GTK_MOVEMENT_VISUAL_POSITIONS.rawValue), self.isInLongDisplayLine else { return }
+      guard let self, let target = self.target(GtkMovementStep(UInt32(step)), count, extends) else { return }
       g_signal_stop_emission_by_name(self.ref.pointer, "move-cursor")
-      self.moveCaret(by: count, extends: extends)
+      self.moveCaret(to: target, extends: extends)
     }
     // GTK copies what is seen; what is cut would be lost.
     ref.connect("copy-clipboard") { [weak self] in self?.copyHidden(cuts: false) }
@@ -50,44 +50,62 @@ extension SourceView {
     return iter
   }
 
+  /// Where a key leads in a long line; nil where GTK's own way there is short.
+  ///
+  /// GtkSourceView looks for the ends of words and lines character by character and analyses the whole paragraph for each.
+  private func target(_ step: GtkMovementStep, _ count: Int32, _ extends: Bool) -> GtkTextIter? {
+    var iter = caret
+    let characters = gtk_text_iter_get_chars_in_line(&iter)
+    guard characters > Self.longDisplayLine else { return nil }
+    let isLong = characters > LongLines.limit
+    switch step {
+    case GTK_MOVEMENT_VISUAL_POSITIONS where isInLongDisplayLine:
+      let isForward = (count > 0) != isReadFromRight(iter)
+      var (start, end) = (GtkTextIter(), GtkTextIter())
+      if !extends, gtk_text_buffer_get_selection_bounds(buffer.native, &start, &end) != 0 { return isForward ? end : start }
+      gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
+    case GTK_MOVEMENT_WORDS where isLong:
+      if count > 0 { gtk_text_iter_forward_visible_word_ends(&iter, count) } else { gtk_text_iter_backward_visible_word_starts(&iter, -count) }
+    case GTK_MOVEMENT_DISPLAY_LINE_ENDS where isLong:
+      if count > 0 { gtk_text_view_forward_display_line_end(native, &iter) } else { gtk_text_view_backward_display_line_start(native, &iter) }
+    case GTK_MOVEMENT_PARAGRAPH_ENDS where isLong:
+      if count < 0 {
+        gtk_text_iter_set_line_offset(&iter, 0)
+      } else if gtk_text_iter_ends_line(&iter) == 0 {
+        gtk_text_iter_forward_to_line_end(&iter)
+      }
+    default: return nil
+    }
+    return iter
+  }
+
   private var isInLongDisplayLine: Bool {
     var start = caret
-    // Few lines are long enough to ask for what is on the screen.
-    guard gtk_text_iter_get_chars_in_line(&start) > Self.longDisplayLine else { return false }
     var end = start
     gtk_text_view_backward_display_line_start(native, &start)
     gtk_text_view_forward_display_line_end(native, &end)
     return gtk_text_iter_get_offset(&end) - gtk_text_iter_get_offset(&start) > Self.longDisplayLine
   }
 
-  /// Moves the caret along the text; to the left is back, unless the line is read from the right.
-  private func moveCaret(by count: Int32, extends: Bool) {
-    var iter = caret
-    var start = GtkTextIter()
-    var end = GtkTextIter()
-    let isForward = (count > 0) != isReadFromRight(iter)
-    if !extends, gtk_text_buffer_get_selection_bounds(buffer.native, &start, &end) != 0 {
-      iter = isForward ? end : start
-    } else {
-      gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
-    }
+  private func moveCaret(to target: GtkTextIter, extends: Bool) {
+    var target = target
     if extends {
-      gtk_text_buffer_move_mark(buffer.native, gtk_text_buffer_get_insert(buffer.native), &iter)
+      gtk_text_buffer_move_mark(buffer.native, gtk_text_buffer_get_insert(buffer.native), &target)
     } else {
-      gtk_text_buffer_place_cursor(buffer.native, &iter)
+      gtk_text_buffer_place_cursor(buffer.native, &target)
     }
     gtk_text_view_reset_im_context(native)
     gtk_text_view_reset_cursor_blink(native)
     scrollToCaret()
   }
 
+  /// Whether the next character lies left of a place.
   private func isReadFromRight(_ iter: GtkTextIter) -> Bool {
-    var start = iter
-    gtk_text_iter_set_line_offset(&start, 0)
-    var end = start
-    gtk_text_iter_forward_chars(&end, 1_000)
-    let text = gtk_text_iter_get_visible_text(&start, &end)
-    defer { g_free(text) }
-    return pango_find_base_dir(text, -1) == PANGO_DIRECTION_RTL
+    var (here, there) = (iter, iter)
+    if gtk_text_iter_ends_line(&there) != 0 { gtk_text_iter_backward_char(&here) } else { gtk_text_iter_forward_char(&there) }
+    var (first, second) = (GdkRectangle(), GdkRectangle())
+    gtk_text_view_get_iter_location(native, &here, &first)
+    gtk_text_view_get_iter_location(native, &there, &second)
+    return second.x < first.x
   }
 }
