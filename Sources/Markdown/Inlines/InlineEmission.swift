@@ -42,13 +42,15 @@ extension InlineParser {
   }
 
   mutating func emit() {
+    // Growing step by step would hold what there is twice.
+    if tokens.count > InlineParser.many { inlines.reserveCapacity(inlines.count + tokens.count + pairs.count + 3 * parts.count) }
     var linkDepth = 0
     var index = 0
     while index < tokens.count {
       let token = tokens[index]
       index += 1
-      var close = token.closes
       if token.kind == .delimiter {
+        var close = token.closes
         while close >= 0 {
           closeOpen()
           close = pairs[Int(close)].nextClose
@@ -76,6 +78,7 @@ extension InlineParser {
         }
         closeOpen()
       }
+      guard token.kind == .delimiter else { continue }
       var pair = token.opens
       while pair >= 0 {
         openRecord(pairs[Int(pair)].kind, 0, pairs[Int(pair)].start, pairs[Int(pair)].end)

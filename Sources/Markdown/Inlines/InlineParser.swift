@@ -42,6 +42,9 @@ struct InlineParser {
   /// The end of the last record when it is text that more may join; -1 otherwise.
   var textEnd: Int32 = -1
 
+  /// From this many pieces in one block on, memory is given back at once instead of kept for the next block.
+  static let many = 1 << 16
+
   struct Missing: OptionSet {
     let rawValue: UInt8
     static let comment = Missing(rawValue: 1)
@@ -86,14 +89,15 @@ struct InlineParser {
     } else {
       flushText(to: end)
       pairDelimiters(after: -1)
+      let keeps = tokens.count <= InlineParser.many
+      delimiters.removeAll(keepingCapacity: keeps)
+      brackets.removeAll(keepingCapacity: keeps)
       emit()
-      tokens.removeAll(keepingCapacity: true)
-      pairs.removeAll(keepingCapacity: true)
-      delimiters.removeAll(keepingCapacity: true)
+      tokens.removeAll(keepingCapacity: keeps)
+      pairs.removeAll(keepingCapacity: keeps)
       lastDelimiter = -1
-      brackets.removeAll(keepingCapacity: true)
       inactiveBrackets = 0
-      parts.removeAll(keepingCapacity: true)
+      parts.removeAll(keepingCapacity: keeps)
     }
     noMore = []
     failedDomainEnd = 0

@@ -137,7 +137,6 @@ extension InlineParser {
     textStart = open
     position = bracket.isImage ? open + 1 : open
     addLeaf(.footnoteReference, to: close + 1, inner: inside + 1..<close)
-    tokens[tokens.count - 1].closes = -1
     tokens[tokens.count - 1].lastClose = Int32(lookups.count - 1)
     hasFootnotes = true
     return true

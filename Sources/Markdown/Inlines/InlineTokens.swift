@@ -18,14 +18,38 @@ struct InlineToken {
   var flags: UInt8
   var start: Int32
   var end: Int32
-  /// The inside of a leaf; the index of a link's parts.
-  var inner: Int32 = 0
-  var innerEnd: Int32 = 0
-  /// The pairs that open here, outermost first.
-  var opens: Int32 = -1
-  /// The pairs that close here, innermost first.
-  var closes: Int32 = -1
+  /// What a token holds by its kind, in two fields: there may be millions of tokens in one paragraph.
+  private var one: Int32 = -1
+  private var other: Int32 = -1
   var lastClose: Int32 = -1
+
+  init(kind: Kind, inline: MarkdownKind, flags: UInt8, start: Int32, end: Int32) {
+    self.kind = kind
+    self.inline = inline
+    self.flags = flags
+    self.start = start
+    self.end = end
+  }
+
+  /// The inside of a leaf; the index of a link's parts.
+  var inner: Int32 {
+    get { one }
+    set { one = newValue }
+  }
+  var innerEnd: Int32 {
+    get { other }
+    set { other = newValue }
+  }
+  /// The pairs that open at a delimiter, outermost first.
+  var opens: Int32 {
+    get { one }
+    set { one = newValue }
+  }
+  /// The pairs that close at a delimiter, innermost first.
+  var closes: Int32 {
+    get { other }
+    set { other = newValue }
+  }
 }
 
 /// An opener and a closer that belong together.

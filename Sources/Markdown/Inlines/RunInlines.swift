@@ -13,7 +13,14 @@ extension InlineParser {
     }
     var notes = run.notes
     if hasFootnotes { notes.insert(.footnotes) }
-    return run.with(blocks: blocks, inlines: exact(inlines), lookups: exact(lookups), notes: notes)
+    guard inlines.count > InlineParser.many else {
+      return run.with(blocks: blocks, inlines: exact(inlines), lookups: exact(lookups), notes: notes)
+    }
+    // A copy would hold millions of records twice; room that was never written to takes no memory.
+    let (records, asked) = (inlines, lookups)
+    inlines = []
+    lookups = []
+    return run.with(blocks: blocks, inlines: records, lookups: asked, notes: notes)
   }
 
   private mutating func fill(_ block: BlockRecord, _ run: Run, _ base: Source) {

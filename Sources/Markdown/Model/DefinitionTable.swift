@@ -1,9 +1,22 @@
 /// What the labels of a document stand for: the first definition of each.
 struct DefinitionTable: Sendable {
-  struct Target: Sendable, Equatable {
-    var destination: String
-    var title: String?
-    var isFootnote: Bool
+  /// An object, so that a table of a million labels has a word for each.
+  final class Target: Sendable, Equatable {
+    let destination: String
+    let title: String?
+    let isFootnote: Bool
+
+    init(destination: String, title: String?, isFootnote: Bool) {
+      self.destination = destination
+      self.title = title
+      self.isFootnote = isFootnote
+    }
+
+    static let footnote = Target(destination: "", title: nil, isFootnote: true)
+
+    static func == (left: Target, right: Target) -> Bool {
+      left === right || left.isFootnote == right.isFootnote && left.destination == right.destination && left.title == right.title
+    }
   }
 
   private(set) var targets: [UInt64: Target] = [:]
@@ -24,7 +37,7 @@ struct DefinitionTable: Sendable {
 
   /// Decodes a definition. `base` is the run's first byte; the definition's own places may lie anywhere in the run.
   static func target(_ definition: DefinitionRecord, _ run: Run, _ base: Source) -> Target {
-    if definition.isFootnote { return Target(destination: "", title: nil, isFootnote: true) }
+    if definition.isFootnote { return .footnote }
     let destination = Decoding.string(base, Int(definition.destination.start), Int(definition.destination.end))
     var title: String?
     if definition.titleCount > 0 {

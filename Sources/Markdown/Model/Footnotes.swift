@@ -11,22 +11,61 @@ public struct MarkdownFootnote: Sendable {
 
 /// The numbers of a document's footnotes, by the hash of their labels.
 struct FootnoteNumbers: Sendable {
+  /// Where a footnote is defined, and how often it is referred to. Small, for there may be a million.
   struct Entry: Sendable {
-    var key: UInt64
-    var run: Int
-    var block: Int
-    /// The places of its references.
-    var uses: [(run: Int, place: InlinePlace)]
+    var run: Int32
+    var block: Int32
+    var uses: Int32 = 0
+    /// Counted from 0 in the order of first use; -1 for a footnote that nothing refers to.
+    var number: Int32 = -1
   }
 
-  private(set) var entries: [Entry] = []
-  private var numbers: [UInt64: Int] = [:]
+  /// The labels of the footnotes in the order of their numbers.
+  private(set) var keys: [UInt64] = []
+  private var entries: [UInt64: Entry] = [:]
 
   init() {}
 
   /// Numbers the footnotes in the order of first use. O(runs / 96, and footnotes with their uses).
   init(_ document: MarkdownDocument) {
-    var places: [UInt64: (Int, Int)] = [:]
+    var index: Int32 = 0
+    for group in document.storage.runs.groups {
+      guard group.notes.contains(.footnotes) else {
+        index += group.runs.count
+        continue
+      }
+      for run in group.runs {
+        if run.notes.contains(.footnotes) {
+          for definition in run.definitions where definition.isFootnote && entries[definition.key] == nil {
+            entries[definition.key] = Entry(run: index, block: definition.block)
+          }
+        }
+        index += 1
+      }
+    }
+    guard !entries.isEmpty else { return }
+    FootnoteNumbers.forEachReference(document) { key, _, _ in note(key) }
+  }
+
+  private mutating func note(_ key: UInt64) {
+    guard let place = entries.index(forKey: key) else { return }
+    entries.values[place].uses += 1
+    guard entries.values[place].number < 0 else { return }
+    entries.values[place].number = Int32(keys.count)
+    keys.append(key)
+  }
+
+  /// How many footnotes have a number.
+  var count: Int { keys.count }
+
+  /// The footnote of a number, counted from 0.
+  subscript(number: Int) -> Entry { entries[keys[number]]! }
+
+  /// The number of a footnote, counted from 0; nil when nothing refers to it.
+  func index(of key: UInt64) -> Int? { entries[key].flatMap { $0.number < 0 ? nil : Int($0.number) } }
+
+  /// Calls `body` with the label and the place of each reference, in order.
+  static func forEachReference(_ document: MarkdownDocument, _ body: (UInt64, Int, InlinePlace) -> Void) {
     var index = 0
     for group in document.storage.runs.groups {
       guard group.notes.contains(.footnotes) else {
@@ -35,54 +74,30 @@ struct FootnoteNumbers: Sendable {
       }
       for run in group.runs {
         if run.notes.contains(.footnotes) {
-          for definition in run.definitions where definition.isFootnote && places[definition.key] == nil {
-            places[definition.key] = (index, Int(definition.block))
+          run.forEachInline { place in
+            guard run.inlines[place.index].kind == .footnoteReference else { return }
+            body(run.lookups[Int(run.inlines[place.index + 1].next)], index, place)
           }
         }
         index += 1
       }
     }
-    guard !places.isEmpty else { return }
-    index = 0
-    for group in document.storage.runs.groups {
-      guard group.notes.contains(.footnotes) else {
-        index += group.runs.count
-        continue
-      }
-      for run in group.runs {
-        if run.notes.contains(.footnotes) { note(run, index, places) }
-        index += 1
-      }
-    }
   }
-
-  private mutating func note(_ run: Run, _ index: Int, _ places: [UInt64: (Int, Int)]) {
-    run.forEachInline { place in
-      let inline = place.index
-      guard run.inlines[inline].kind == .footnoteReference else { return }
-      let key = run.lookups[Int(run.inlines[inline + 1].next)]
-      guard let definition = places[key] else { return }
-      let number = numbers[key] ?? entries.count
-      if number == entries.count {
-        numbers[key] = number
-        entries.append(Entry(key: key, run: definition.0, block: definition.1, uses: []))
-      }
-      entries[number].uses.append((index, place))
-    }
-  }
-
-  /// The index of a footnote in `entries`; nil when nothing refers to it.
-  func index(of key: UInt64) -> Int? { numbers[key] }
 }
 
 extension MarkdownDocument {
   /// The footnotes that the text refers to, in the order of their numbers. O(runs / 96, and footnotes with their uses).
   public var footnotes: [MarkdownFootnote] {
-    FootnoteNumbers(self).entries.enumerated().map { number, entry in
+    let numbers = FootnoteNumbers(self)
+    var notes = (0..<numbers.count).map { number in
       MarkdownFootnote(
-        number: number + 1, definition: MarkdownNode(self, block: entry.block, of: entry.run),
-        references: entry.uses.map { MarkdownNode(self, at: $0.place, of: $0.run) })
+        number: number + 1, definition: MarkdownNode(self, block: Int(numbers[number].block), of: Int(numbers[number].run)), references: [])
     }
+    guard !notes.isEmpty else { return [] }
+    FootnoteNumbers.forEachReference(self) { key, run, place in
+      if let number = numbers.index(of: key) { notes[number].references.append(MarkdownNode(self, at: place, of: run)) }
+    }
+    return notes
   }
 }
 

@@ -321,12 +321,12 @@ extension MarkdownDocument {
       guard part.flags & InlineFlag.encoded != 0 else { return text.string(in: range) }
       return text.withContiguousUTF8(in: range) { $0.baseAddress.map { Decoding.string($0, 0, range.count) } ?? "" }
     }
-    var target = DefinitionTable.Target(destination: string(run.inlines[index + 1]), title: nil, isFootnote: false)
+    var title: String?
     var part = index + 2
     while part < Int(record.next), run.inlines[part].kind == .title {
-      target.title = target.title.map { $0 + "\n" + string(run.inlines[part]) } ?? string(run.inlines[part])
+      title = title.map { $0 + "\n" + string(run.inlines[part]) } ?? string(run.inlines[part])
       part += 1
     }
-    return target
+    return DefinitionTable.Target(destination: string(run.inlines[index + 1]), title: title, isFootnote: false)
   }
 }

@@ -37,7 +37,7 @@ struct HTMLRenderer {
   /// How many containers were open when a footnote's definition began, whose content is not written here.
   var mutedDepth: Int?
   let footnotes: FootnoteNumbers
-  var usesWritten: [Int]
+  var usesWritten: [Int32]
   var expansion = 0
   /// Which definitions lead where a link may go, as far as links have asked.
   var allowedDefinitions: [UInt64: Bool] = [:]
@@ -66,7 +66,7 @@ struct HTMLRenderer {
     out = HTMLBuffer(capacity: document.text.count + document.text.count / 4 + 64, sink: sink)
     run = document.storage.runs.count > 0 ? document.storage.runs[0] : RunDraft().finished(length: 0)
     footnotes = document.options.contains(.footnotes) ? FootnoteNumbers(document) : FootnoteNumbers()
-    usesWritten = [Int](repeating: 0, count: footnotes.entries.count)
+    usesWritten = [Int32](repeating: 0, count: footnotes.count)
     expansionLimit = max(MarkdownBounds.expansion, 10 * document.text.count)
     identifiers = options.contains(.headingAnchors) ? document.headings.map(\.identifier) : []
   }
@@ -117,11 +117,11 @@ struct HTMLRenderer {
   // MARK: Footnotes
 
   private mutating func renderFootnotes() {
-    guard !footnotes.entries.isEmpty else { return }
+    guard footnotes.count > 0 else { return }
     out.freshLine()
     out.add("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
-    for number in footnotes.entries.indices {
-      let entry = footnotes.entries[number]
+    for number in 0..<footnotes.count {
+      let entry = footnotes[number]
       out.add("<li id=\"fn-")
       addLabel(entry)
       out.add("\">\n")
@@ -136,17 +136,18 @@ struct HTMLRenderer {
 
   /// Writes what a footnote's definition holds.
   private mutating func renderSubtree(_ entry: FootnoteNumbers.Entry) {
-    outside = document.depth(ofBlock: entry.block, run: entry.run) + 1
+    let (first, opener) = (Int(entry.run), Int(entry.block))
+    outside = document.depth(ofBlock: opener, run: first) + 1
     defer { outside = 0 }
-    var index = entry.block + 1
-    var runIndex = entry.run
+    var index = opener + 1
+    var runIndex = first
     enter(document.storage.runs[runIndex], runIndex, document.storage.runs.start(of: runIndex))
-    let isWithin = Int32(entry.block)
+    let isWithin = entry.block
     walk: while true {
       while index < run.blocks.count {
         let block = run.blocks[index]
-        if runIndex == entry.run {
-          if index >= Int(run.blocks[entry.block].subtreeEnd) { break walk }
+        if runIndex == first {
+          if index >= Int(run.blocks[opener].subtreeEnd) { break walk }
           closeAll(to: block.parent == isWithin ? 0 : depth(of: block))
         } else {
           if block.parent < 0, Int(-1 - block.parent) < outside { break walk }
@@ -155,7 +156,7 @@ struct HTMLRenderer {
         renderBlock(block, index)
         index += 1
       }
-      if runIndex == entry.run ? !run.blocks[entry.block].isUnfinished : run.minDepth < outside { break }
+      if runIndex == first ? !run.blocks[opener].isUnfinished : run.minDepth < outside { break }
       runIndex += 1
       guard runIndex < document.storage.runs.count else { break }
       enter(document.storage.runs[runIndex], runIndex, document.storage.runs.start(of: runIndex))
@@ -168,17 +169,17 @@ struct HTMLRenderer {
   }
 
   private mutating func addLabel(_ entry: FootnoteNumbers.Entry) {
-    let run = document.storage.runs[entry.run]
-    let label = run.definitions[Int(run.blocks[entry.block].payload)].label
-    let start = document.storage.runs.start(of: entry.run)
+    let run = document.storage.runs[Int(entry.run)]
+    let label = run.definitions[Int(run.blocks[Int(entry.block)].payload)].label
+    let start = document.storage.runs.start(of: Int(entry.run))
     out.addAddress(source, start + Int(label.start), start + Int(label.end))
   }
 
   private mutating func addBackReferences(_ number: Int) {
     let isParagraph = out.dropParagraphEnd()
     if !isParagraph { out.add("<p>") }
-    let entry = footnotes.entries[number]
-    for use in entry.uses.indices {
+    let entry = footnotes[number]
+    for use in 0..<Int(entry.uses) {
       // A footnote used a million times is led back from as far as the bound goes.
       let before = out.count
       defer { expansion += out.count - before }
@@ -211,9 +212,9 @@ struct HTMLRenderer {
       return
     }
     out.add("<sup class=\"footnote-ref\"><a href=\"#fn-")
-    addLabel(footnotes.entries[number])
+    addLabel(footnotes[number])
     out.add("\" id=\"fnref-")
-    addLabel(footnotes.entries[number])
+    addLabel(footnotes[number])
     if usesWritten[number] > 1 { out.add("-\(usesWritten[number])") }
     out.add("\" data-footnote-ref>\(number + 1)</a></sup>")
   }
