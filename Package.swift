@@ -94,7 +94,8 @@ let package = Package(
     .executableTarget(
       name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
-    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], swiftSettings: pure),
+    .testTarget(
+      name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "RandomTexts"], swiftSettings: pure),
     .executableTarget(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
       swiftSettings: pure),

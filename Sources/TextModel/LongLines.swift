@@ -86,7 +86,7 @@ public struct LongLines: Sendable {
         } ?? true
       if shown.count <= Self.limit, isCaretWithin { return TextRange(lower, upper) }
     }
-    let start = caret.map { $0 - Self.shown / 2 } ?? lines.scalar(at: isBegun ? min(lower, line.upper) : line.lower)
+    let start = caret.map { $0 - Self.shown / 2 } ?? lines.scalar(at: isBegun && lower < line.upper ? lower : line.lower)
     let first = max(whole.lowerBound, min(start, whole.upperBound - Self.shown))
     return lines.range(ofScalars: first..<min(first + Self.shown, whole.upperBound))
   }
