@@ -53,6 +53,8 @@ final class Reader {
   func update(_ document: MarkdownDocument) { anchor = galley.update(document, anchor: anchor) }
 
   func frame() {
+    // Above the top there is nothing to see.
+    if galley.y(of: anchor) < 0 { anchor = galley.anchor(atY: 0) }
     galley.prepare(&anchor, above: 0, below: page, keeping: page * 1.5)
     let y = galley.y(of: anchor).rounded()
     cairo_set_source_rgb(cairo, 1, 1, 1)
