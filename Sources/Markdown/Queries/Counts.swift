@@ -53,6 +53,8 @@ extension MarkdownDocument {
 extension MarkdownCounts {
   /// Adds the words and characters of a stretch of prose.
   mutating func add(_ text: String) {
+    // What Unicode knows of each character takes ten times as long to ask for.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return addASCII(text) }
     var isInWord = false
     for character in text {
       guard character != "\n", character != "\r\n", character != "\r" else {
@@ -69,6 +71,26 @@ extension MarkdownCounts {
         words += 1
         isInWord = false
       } else if !isInWord, character.isLetter || character.isNumber {
+        words += 1
+        isInWord = true
+      }
+    }
+  }
+}
+
+extension MarkdownCounts {
+  fileprivate mutating func addASCII(_ text: String) {
+    var isInWord = false
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A, 0x0D: isInWord = false
+      case 0x09...0x0C, 0x20:
+        characters += 1
+        isInWord = false
+      default:
+        characters += 1
+        charactersWithoutBlanks += 1
+        guard !isInWord, (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) else { continue }
         words += 1
         isInWord = true
       }

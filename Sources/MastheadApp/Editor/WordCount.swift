@@ -47,8 +47,10 @@ final class WordCount {
   func selectionChanged() { countSoon() }
 
   private func countSoon() {
-    guard waiting?.isPending != true else { return }
-    waiting = MainLoop.after(seconds: 0.2) { [weak self] in self?.count() }
+    // A long text is counted when nobody has typed for a moment: it would keep a processor busy all the time.
+    let isLong = document.buffer.text.count > 256 << 10
+    if isLong { waiting?.cancel() } else if waiting?.isPending == true { return }
+    waiting = MainLoop.after(seconds: isLong ? 0.5 : 0.2) { [weak self] in self?.count() }
   }
 
   private func count() {
