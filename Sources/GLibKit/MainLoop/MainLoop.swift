@@ -64,6 +64,11 @@ public enum MainLoop {
     schedule(g_idle_source_new(), priority: G_PRIORITY_DEFAULT_IDLE, body)
   }
 
+  /// Waits until input and drawing have been served: between the pieces of long work.
+  public static func pause() async {
+    await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
+  }
+
   /// Runs a function in the next turn of the loop, before drawing, once.
   @discardableResult
   public static func next(_ body: @escaping () -> Void) -> ScheduledCall {

@@ -28,10 +28,10 @@ public final class CodeColouring {
   /// Gives the spans of a piece of code, counted from its first byte, in their order and without overlaps; empty when the language is not
   /// known, or the code too long.
   ///
-  /// `language` is the first word of a fence's info string. The same code asked for again costs nothing, and one that differs a
-  /// little from the last costs what differs. Call it on the main thread.
-  public func spans(of code: String, language: String) -> [HighlightSpan] {
-    guard !code.isEmpty, let native = languages.find(language), Self.isShort(code) else { return [] }
+  /// `language` is the first word of a fence's info string; code of more than `mostLines` is too long. The same code asked for again costs
+  /// nothing, and one that differs a little from the last costs what differs. Call it on the main thread; it needs no display.
+  public func spans(of code: String, language: String, mostLines: Int = mostLines) -> [HighlightSpan] {
+    guard !code.isEmpty, let native = languages.find(language), Self.isShort(code, mostLines) else { return [] }
     if let index = samples.firstIndex(where: { $0.language == native && $0.code == code }) {
       let sample = samples.remove(at: index)
       samples.append(sample)
@@ -55,7 +55,7 @@ public final class CodeColouring {
     return oldest.language == language ? oldest : nil
   }
 
-  private static func isShort(_ code: String) -> Bool {
+  private static func isShort(_ code: String, _ mostLines: Int) -> Bool {
     var lines = 1
     var length = 0
     for byte in code.utf8 {

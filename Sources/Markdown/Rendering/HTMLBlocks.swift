@@ -203,6 +203,7 @@ extension HTMLRenderer {
 
   private mutating func openLiteralBlock(_ block: BlockRecord) {
     out.freshLine()
+    var language = ""
     switch block.kind {
     case .codeBlock:
       out.add("<pre><code")
@@ -211,8 +212,9 @@ extension HTMLRenderer {
         var stop = info.start
         while stop < info.end, !base[Int(stop)].isASCIISpace { stop += 1 }
         if stop > info.start {
+          language = Decoding.string(base, Int(info.start), Int(stop))
           out.add(" class=\"language-")
-          out.addEscaped(Decoding.string(base, Int(info.start), Int(stop)))
+          out.addEscaped(language)
           out.add(Byte.quote)
         }
       }
@@ -224,7 +226,7 @@ extension HTMLRenderer {
     }
     openLiteral = block.kind
     literalIsMuted = false
-    addPieces(Int(block.inlineStart), Int(block.inlineEnd))
+    if language.isEmpty || !addSpans(block, language) { addPieces(Int(block.inlineStart), Int(block.inlineEnd)) }
     if !block.isUnfinished { closeLiteral() }
   }
 

@@ -8,7 +8,7 @@ extension MarkdownDocument {
   public func contentsHTMLBytes() -> [UInt8] {
     let none: [UInt8] = [0]
     return none.withUnsafeBufferPointer { empty in
-      var renderer = HTMLRenderer(self, empty.baseAddress!, [], nil)
+      var renderer = HTMLRenderer(self, empty.baseAddress!, [], HTMLSources())
       renderer.addContents()
       return renderer.out.bytes
     }

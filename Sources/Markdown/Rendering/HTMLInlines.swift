@@ -227,7 +227,7 @@ extension HTMLRenderer {
   }
 
   private mutating func addImage(_ index: Int, _ record: InlineRecord) {
-    if isSafe || images != nil {
+    if isSafe || sources.images != nil {
       let address = address(index, record)
       expansion += record.flags & InlineFlag.reference != 0 ? address.utf8.count : 0
       guard expansion <= expansionLimit, let source = imageSource(address) else {

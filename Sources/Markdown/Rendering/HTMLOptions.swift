@@ -19,21 +19,44 @@ public struct HTMLOptions: OptionSet, Hashable, Sendable {
   public static let remoteImages = HTMLOptions(rawValue: 1 << 4)
 }
 
+/// A stretch of code in HTML that has a class of its own.
+public struct HTMLCodeSpan: Equatable, Sendable {
+  /// Bytes of the code.
+  public var range: Range<Int>
+  public var className: String
+
+  public init(_ range: Range<Int>, _ className: String) {
+    self.range = range
+    self.className = className
+  }
+}
+
+/// Answers what HTML asks for while it is written.
+public struct HTMLSources {
+  /// Gives the address to write for an image's decoded one, as a `data:` address where images are embedded; nil where the image may
+  /// not load. Without it the options decide.
+  public var images: ((String) -> String?)?
+  /// Gives the spans of a piece of code of a language, in order and without overlaps.
+  public var code: ((_ code: String, _ language: String) -> [HTMLCodeSpan])?
+
+  public init(images: ((String) -> String?)? = nil, code: ((_ code: String, _ language: String) -> [HTMLCodeSpan])? = nil) {
+    self.images = images
+    self.code = code
+  }
+}
+
 extension MarkdownDocument {
   /// Renders the document as an HTML fragment, in the form of the specifications' examples. O(n).
-  public func html(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil) -> String {
-    String(decoding: htmlBytes(options, images: images), as: UTF8.self)
+  public func html(_ options: HTMLOptions = [], _ sources: HTMLSources = HTMLSources()) -> String {
+    String(decoding: htmlBytes(options, sources), as: UTF8.self)
   }
 
-  /// Renders the document as an HTML fragment in UTF-8.
-  ///
-  /// `images` gives the address to write for an image's decoded one, as a `data:` address where images are embedded; nil where the
-  /// image may not load. Without it the options decide.
-  public func htmlBytes(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil) -> [UInt8] {
+  /// Renders the document as an HTML fragment in UTF-8. O(n).
+  public func htmlBytes(_ options: HTMLOptions = [], _ sources: HTMLSources = HTMLSources()) -> [UInt8] {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       return none.withUnsafeBufferPointer { empty in
-        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, images)
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources)
         renderer.render()
         return renderer.out.bytes
       }
@@ -42,11 +65,11 @@ extension MarkdownDocument {
 
   /// Renders the document as `htmlBytes` does, and hands the bytes on in pieces that end with a character: what is written is never
   /// held as a whole. O(n).
-  public func writeHTML(_ options: HTMLOptions = [], images: ((String) -> String?)? = nil, to sink: @escaping (ArraySlice<UInt8>) -> Void) {
+  public func writeHTML(_ options: HTMLOptions = [], _ sources: HTMLSources = HTMLSources(), to sink: @escaping (ArraySlice<UInt8>) -> Void) {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       none.withUnsafeBufferPointer { empty in
-        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, images, sink: sink)
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources, sink: sink)
         renderer.render()
         renderer.out.handOn(all: true)
       }

@@ -160,7 +160,7 @@ extension HTMLRenderer {
 
   /// What to write as an image's address; nil when the image may not load.
   func imageSource(_ address: String) -> String? {
-    if let images { return images(address) }
+    if let images = sources.images { return images(address) }
     switch AddressPolicy.kind(of: address) {
     case .relative, .imageData: return address
     case .web: return options.contains(.remoteImages) ? address : nil

@@ -45,8 +45,7 @@ struct HTMLRenderer {
   var inlineEnds: [(end: Int32, kind: MarkdownKind)] = []
   let identifiers: [String]
   var nextIdentifier = 0
-  /// What to write for an image's address.
-  let images: ((String) -> String?)?
+  let sources: HTMLSources
   // Raw HTML in safe output.
   var raw: [RawElement] = []
   var rawLinks = 0
@@ -55,10 +54,10 @@ struct HTMLRenderer {
   var rawBlock: [UInt8] = []
 
   init(
-    _ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ images: ((String) -> String?)?,
+    _ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ sources: HTMLSources,
     sink: ((ArraySlice<UInt8>) -> Void)? = nil
   ) {
-    self.images = images
+    self.sources = sources
     self.document = document
     self.source = source
     self.options = options

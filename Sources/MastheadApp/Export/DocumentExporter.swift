@@ -3,6 +3,7 @@
 
 import Documents
 import Markdown
+import Typesetting
 
 /// A document that leaves the program.
 nonisolated struct ExportSource: Sendable {
@@ -11,6 +12,8 @@ nonisolated struct ExportSource: Sendable {
   let folder: FilePath?
   /// The file's name without its suffix: a title where the document has none.
   let name: String
+  /// What the words of its code are; nil for code in one colour.
+  var colours: CodeColourTable?
 }
 
 /// How a document leaves the program; each format takes what concerns it.

@@ -5,7 +5,9 @@ import Documents
 import GLibKit
 import Glibc
 import Markdown
+import PreviewKit
 import TextModel
+import Typesetting
 
 /// Carries out what was typed after `--export`.
 nonisolated enum ExportCommand {
@@ -25,9 +27,12 @@ nonisolated enum ExportCommand {
 
   private static func run(_ job: ExportRequest.Job, _ request: ExportRequest, _ exporter: any DocumentExporter) -> Bool {
     guard let text = read(job) else { return false }
+    let document = MarkdownDocument(text)
+    // The process has no other thread yet.
+    let colours = MainActor.assumeIsolated { CodeColourTable(of: document) }
     let source = ExportSource(
-      document: MarkdownDocument(text), folder: job.input?.absolute().folder ?? FilePath(".").absolute(),
-      name: String(decoding: ExportRequest.stem(of: job.input), as: UTF8.self))
+      document: document, folder: job.input?.absolute().folder ?? FilePath(".").absolute(),
+      name: String(decoding: ExportRequest.stem(of: job.input), as: UTF8.self), colours: colours)
     let made: Exported
     do throws(ExportFailure) {
       made = try exporter.export(source, request.settings, target: job.output) { _ in true }

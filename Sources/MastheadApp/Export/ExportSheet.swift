@@ -5,6 +5,8 @@ import Documents
 import GLibKit
 import Glibc
 import GtkKit
+import PreviewKit
+import Typesetting
 
 /// Asks for format, paper, margins, theme and contents.
 final class ExportSheet {
@@ -12,7 +14,7 @@ final class ExportSheet {
   private unowned let owner: DocumentWindow
   private var choices: ExportChoices
   private var format: ExportFormat
-  private let source: ExportSource
+  private var source: ExportSource
   private let export: Button
   private let cancel: Button
   private let rows: PreferencesGroup
@@ -138,6 +140,7 @@ final class ExportSheet {
       meter.fraction = progress.share
       meter.isVisible = true
     }
+    source.colours = await CodeColourTable.make(of: source.document) { progress.isStopped }
     let outcome = await ExportRun.run(source, format, choices.settings(for: format), to: path, progress: progress)
     clock.cancel()
     running = nil

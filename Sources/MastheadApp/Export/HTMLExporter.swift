@@ -10,6 +10,7 @@ nonisolated struct HTMLExporter: DocumentExporter {
   ) throws(ExportFailure) -> Exported {
     var page = WebPage(folder: source.folder?.description, fallbackTitle: source.name)
     page.hasContents = settings.hasContents
+    page.colours = source.colours
     if let name = settings.theme {
       guard let sheet = ThemeName(rawValue: name)?.sheet else { throw .unknownTheme(name) }
       page.theme = WebTheme(sheet)

@@ -13,7 +13,7 @@ nonisolated struct PDFExporter: DocumentExporter {
     let pages: DocumentPages
     do throws(PagesCancelled) {
       // Dividing a document takes about as long as writing it.
-      pages = try DocumentPages(source.document, options: options, pictures: pictures) { progress($0 / 2) }
+      pages = try DocumentPages(source.document, options: options, pictures: pictures, colours: source.colours) { progress($0 / 2) }
     } catch {
       throw .cancelled
     }

@@ -3,16 +3,18 @@
 import Documents
 import GLibKit
 import GtkKit
+import PreviewKit
 import Typesetting
 
 /// Prints a document: the pages are those of the PDF.
 final class PrintRun {
   private let operation: PrintOperation
-  private let source: ExportSource
+  private var source: ExportSource
   private let choices: ExportChoices
   private unowned let owner: DocumentWindow
   private var work: BackgroundWork<DocumentPages?>?
   private var pages: DocumentPages?
+  private var hasColours = false
   private var onEnd: (PrintOperation.Outcome) -> Void = { _ in }
 
   init(_ source: ExportSource, _ preferences: AppPreferences, over owner: DocumentWindow) {
@@ -32,6 +34,13 @@ final class PrintRun {
 
   func prepare(_ onEnd: @escaping (PrintOperation.Outcome) -> Void) {
     self.onEnd = onEnd
+    // While the dialog is there.
+    Task { [weak self] in
+      guard let document = self?.source.document else { return }
+      let colours = await CodeColourTable.make(of: document) { [weak self] in self == nil }
+      self?.source.colours = colours
+      self?.hasColours = true
+    }
     operation.onPaginate { [weak self] paper in self?.paginate(paper) ?? true }
     operation.onDraw { [weak self] page, context in
       guard let pages = self?.pages, page < pages.count else { return }
@@ -49,6 +58,7 @@ final class PrintRun {
 
   /// Makes the pages for the chosen paper away from the main thread; true when they are there.
   private func paginate(_ paper: PrintOperation.Paper) -> Bool {
+    guard hasColours else { return false }
     let work = work ?? makePages(options(for: paper))
     self.work = work
     // Asked again and again while nothing else is to do: a short wait keeps that from being busy.
@@ -61,7 +71,7 @@ final class PrintRun {
   private func makePages(_ options: PageOptions) -> BackgroundWork<DocumentPages?> {
     BackgroundWork { [source] progress in
       let pictures = PaperPictures(folder: source.folder?.description)
-      return try? DocumentPages(source.document, options: options, pictures: pictures) { progress.advance(to: $0) }
+      return try? DocumentPages(source.document, options: options, pictures: pictures, colours: source.colours) { progress.advance(to: $0) }
     }
   }
 

@@ -30,9 +30,7 @@ final class SourceColours: CodeColours {
   }
 
   private func colour(_ code: String, _ language: String, _ key: String) -> [CodeSpan] {
-    let spans = CodeColouring.shared.spans(of: code, language: language).compactMap { span in
-      Self.kind(span.style).map { CodeSpan(span.range.bytes, $0) }
-    }
+    let spans = CodeColouring.shared.spans(of: code, language: language).compactMap(CodeSpan.init)
     if known.count >= Self.mostKnown { known = [:] }
     known[key] = spans
     warm.insert(language)
@@ -51,17 +49,22 @@ final class SourceColours: CodeColours {
     if waiting.count > 50 { waiting.removeFirst(waiting.count - 50) }
     if waiting.isEmpty { onChange() } else { workSoon() }
   }
+}
 
-  private static func kind(_ style: HighlightStyle) -> CodeSpan.Kind? {
-    switch style {
-    case .codeComment: .comment
-    case .codeString: .text
-    case .codeNumber: .number
-    case .codeKeyword: .keyword
-    case .codeType: .type
-    case .codeFunction: .function
-    case .codeDirective: .directive
-    default: nil
+extension CodeSpan {
+  /// Takes over what GtkSourceView's definitions say; nil when that is nothing that has a colour.
+  init?(_ span: HighlightSpan) {
+    let kind: Kind
+    switch span.style {
+    case .codeComment: kind = .comment
+    case .codeString: kind = .text
+    case .codeNumber: kind = .number
+    case .codeKeyword: kind = .keyword
+    case .codeType: kind = .type
+    case .codeFunction: kind = .function
+    case .codeDirective: kind = .directive
+    default: return nil
     }
+    self.init(span.range.bytes, kind)
   }
 }

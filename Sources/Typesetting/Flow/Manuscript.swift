@@ -13,6 +13,9 @@ struct Manuscript {
   /// From here to the end of the text there is nothing but definitions of footnotes.
   let tail: Int
 
+  /// Code of more lines is coloured leaf by leaf: with each key, all of it would have to be looked at again.
+  var mostLinesColoured = 200
+
   /// How many of the blocks are the document's own; those after them are footnotes.
   var bodyCount: Int { document.blockCount }
   var count: Int { document.blockCount + appendix.notes.count }
@@ -173,7 +176,7 @@ struct Manuscript {
       return .text(clipped.read(node), alignment: strip.alignments.last ?? PANGO_ALIGN_LEFT)
     case .code:
       var text = code(node, source, strip)
-      if let colours { colour(&text, leaf, node, by: colours) }
+      if let colours { colour(&text, node, from: source.lowerBound, by: colours) }
       return .code(text)
     case .row: return .row(cells: cells(of: leaf, node, reader, columns))
     case .literal:
@@ -234,26 +237,24 @@ struct Manuscript {
     return text
   }
 
-  /// Codes of more lines are coloured leaf by leaf, without what was before.
-  private static let mostLinesColoured = 200
-
-  private func colour(_ text: inout LayoutText, _ leaf: Leaf, _ node: MarkdownNode, by colours: CodeColours) {
+  private func colour(_ text: inout LayoutText, _ node: MarkdownNode, from start: Int, by colours: CodeColours) {
     guard let block = node.kind.isBlock ? node : node.parent, let code = block.code, !code.language.isEmpty else { return }
-    let own = String(decoding: text.bytes, as: UTF8.self)
-    if case .code(first: true, last: true) = leaf.kind {
-      return text.colour(colours.spans(of: own, language: code.language), shown: 0..<text.bytes.count)
-    }
-    let lines = document.text.lines
-    let range = block.range
-    guard lines.line(at: range.upper) - lines.line(at: range.lower) <= Self.mostLinesColoured else {
+    guard CodeColourTable.lines(of: block, in: document) <= mostLinesColoured else {
+      // Leaf by leaf, without what was before.
+      let own = String(decoding: text.bytes, as: UTF8.self)
       return text.colour(colours.spans(of: own, language: code.language), shown: 0..<text.bytes.count)
     }
     var before = 0
-    for piece in block.children {
-      if piece == node { break }
-      before += piece.kind == .softBreak ? 1 : piece.kind == .padding ? piece.string.utf8.count : piece.range.count
+    if !node.kind.isBlock {
+      for piece in block.children {
+        if piece == node { break }
+        before += piece.kind == .softBreak ? 1 : piece.kind == .padding ? piece.string.utf8.count : piece.range.count
+      }
+      // A piece holds many lines, and a leaf may begin in the middle of it.
+      before += max(0, start - node.range.lower.utf8)
     }
-    text.colour(colours.spans(of: block.literal, language: code.language), shown: before..<before + text.bytes.count)
+    let whole = CodeColourTable.code(of: block, in: document)
+    text.colour(colours.spans(of: whole, language: code.language), shown: before..<before + text.bytes.count)
   }
 
   private func field(_ source: Range<Int>, _ strip: Strip) -> LeafContent {

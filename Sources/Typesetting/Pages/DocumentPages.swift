@@ -14,11 +14,13 @@ public final class DocumentPages {
   public let metadata: DocumentMetadata
   private var lastBoxes: [PaperFlow.Item: LeafBox] = [:]
 
-  /// Divides a document. `progress` hears the share that is done, from 0 to 1, and answers whether to go on.
+  /// Divides a document. `colours` tell what the words of its code are; `progress` hears the share that is done, from 0 to 1, and answers
+  /// whether to go on.
   public init(
-    _ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?, progress: (Double) -> Bool = { _ in true }
+    _ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?, colours: CodeColourTable? = nil,
+    progress: (Double) -> Bool = { _ in true }
   ) throws(PagesCancelled) {
-    flow = PaperFlow(document, options: options, pictures: pictures)
+    flow = PaperFlow(document, options: options, pictures: pictures, colours: colours)
     var paginator = Paginator(flow)
     try paginator.run(progress: progress)
     pages = paginator.pages

@@ -43,20 +43,23 @@ final class PaperFlow {
 
   let typesetter: Typesetter
   private let noteTypesetter: Typesetter
-  private let manuscript: Manuscript
+  private var manuscript: Manuscript
   private let pictures: PictureSource?
+  private let colours: CodeColourTable?
   private var noteStrips: Range<Int> = 0..<0
 
-  init(_ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?) {
+  init(_ document: MarkdownDocument, options: PageOptions, pictures: PictureSource?, colours: CodeColourTable? = nil) {
     self.document = document
     self.options = options
     self.pictures = pictures
+    self.colours = colours
     let body = options.format.body
     width = (body.width / PaperStyle.scale).rounded(.down)
     height = (body.height / PaperStyle.scale).rounded(.down)
     typesetter = Typesetter(sheet: options.sheet)
     noteTypesetter = Typesetter(sheet: PaperStyle.notes(options.sheet))
     manuscript = Manuscript(document)
+    manuscript.mostLinesColoured = CodeColourTable.mostLines
     headings = document.headings
     headingNumbers = Dictionary(headings.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     hasContents = options.hasContents
@@ -174,7 +177,7 @@ final class PaperFlow {
     var compositor = Compositor(typesetter: setter(of: item), width: width, pictures: pictures)
     // A picture has to fit on a page together with the headings before it.
     compositor.tallest = (height * 0.8).rounded(.down)
-    let content = manuscript.content(of: strip.leaves[index], strip.nodes[index], in: strip)
+    let content = manuscript.content(of: strip.leaves[index], strip.nodes[index], in: strip, colours: colours)
     let table = manuscript.table(of: index, strip.nodes[index], in: strip, compositor: compositor)
     return compositor.box(strip.leaves[index], content, frames: strip.frames, table: table)
   }

@@ -17,6 +17,8 @@ public struct WebPage {
   public var hasContents = false
   /// The folder (an absolute path) whose images may be shown; nil for none.
   public var folder: String?
+  /// What the words of the document's code are; nil for code in one colour.
+  public var colours: CodeColourTable?
   /// The title of a document that has none.
   public var fallbackTitle: String
   /// How many bytes of the page may be images.
@@ -37,12 +39,12 @@ public struct WebPage {
     var goesOn = progress(0)
     guard goesOn else { return nil }
     func write(_ sink: @escaping (ArraySlice<UInt8>) -> Void) {
-      document.writeHTML(
-        [.headingAnchors, .relations],
-        images: { address in
-          if goesOn { goesOn = progress(pictures.progress) }
-          return goesOn ? pictures.source(of: address) : nil
-        }, to: sink)
+      var sources = HTMLSources(images: { address in
+        if goesOn { goesOn = progress(pictures.progress) }
+        return goesOn ? pictures.source(of: address) : nil
+      })
+      if let colours { sources.code = { WebCode.spans(of: $0, $1, colours) } }
+      document.writeHTML([.headingAnchors, .relations], sources, to: sink)
     }
     var page = Array(head(document).utf8)
     if hasContents, !document.hasContents { HTMLCharacters.append(document.contentsHTMLBytes()[...], to: &page) }

@@ -45,6 +45,7 @@ public struct WebTheme: Equatable, Sendable {
     add("mark", palette.mark)
     add("accent", palette.accent)
     for (name, colour) in zip(["note", "tip", "important", "warning", "caution"], palette.alerts) { add(name, colour) }
+    for (name, colour) in WebCode.variables(palette) { add(name, colour) }
     return css
   }
 }
@@ -106,6 +107,7 @@ enum WebRules {
       kbd { border: 1px solid var(--line); border-bottom-width: 2px; }
       pre { background: var(--shade); border-radius: 0.5em; padding: 0.9em 1.1em; overflow: auto; line-height: \(number(sheet.codeLineHeight)); tab-size: 4; text-align: start; }
       pre code { background: none; padding: 0; font-size: inherit; }
+      \(WebCode.rules)
       table { border-collapse: collapse; display: block; width: max-content; max-width: 100%; overflow: auto; }
       th, td { border: 1px solid var(--line); padding: 0.4em 0.75em; vertical-align: top; }
       th { background: var(--shade); font-weight: 600; }
