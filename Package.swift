@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "GLibKit", dependencies: ["CGLib", "CGLibShim"], swiftSettings: pure + closed),
     .target(name: "Spelling", dependencies: ["CEnchant"], swiftSettings: pure + closed),
     .target(name: "Expressions", dependencies: ["TextModel", "CPcre"], swiftSettings: pure + closed),
-    .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CPango", "CPixbuf"], swiftSettings: pure),
+    .target(name: "Typesetting", dependencies: ["Markdown", "TextModel", "CGLib", "CPango", "CPixbuf"], swiftSettings: pure),
 
     // Floor 2.
     .target(name: "Documents", dependencies: ["GLibKit", "TextModel", "CSystem"], swiftSettings: pure),
@@ -95,7 +95,7 @@ let package = Package(
       name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
     .testTarget(
-      name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "RandomTexts"], swiftSettings: pure),
+      name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "CPixbuf", "RandomTexts"], swiftSettings: pure),
     .executableTarget(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
       swiftSettings: pure),

@@ -15,7 +15,7 @@ struct ImportTests {
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
     "Spelling": ["CEnchant"],
     "Expressions": ["TextModel", "CPcre"],
-    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CHyphen", "Glibc"],
+    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CGLib", "CHyphen", "Glibc"],
     "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
     "GtkKit": ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],

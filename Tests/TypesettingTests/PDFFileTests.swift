@@ -240,6 +240,7 @@ struct PDFFileTests {
   private func check(_ pdf: WrittenPDF, _ objects: [String: Any]) throws {
     var expected: [String: Int] = [:]
     var links = 0
+    var addresses: [String: Int] = [:]
     var stack = [pdf.document.root]
     let recorder = PDFLinks(pdf.pages)
     while let node = stack.popLast() {
@@ -252,8 +253,15 @@ struct PDFFileTests {
       case .tableCell: expected[node.cell!.isHeader ? "/TH" : "/TD", default: 0] += 1
       case .image: expected["/Figure", default: 0] += 1
       case .link, .autolink:
-        if let address = node.link?.destination, recorder.target(of: Array(address.utf8)) != nil, node.firstChild != nil || node.kind == .autolink { links += 1 }
+        if let address = node.link?.destination, let target = recorder.target(of: Array(address.utf8)),
+          node.firstChild != nil || node.kind == .autolink
+        {
+          links += 1
+          if case .address(let words) = target { addresses[PDFText.address(words), default: 0] += 1 }
+        }
       case .footnoteReference: links += 1
+      // Its number leads back.
+      case .footnoteDefinition where pdf.pages.flow.notes.contains { $0.definition == node }: links += 1
       default: break
       }
       // What looks like a link in a picture's description is only words.
@@ -270,7 +278,48 @@ struct PDFFileTests {
       return kids.contains { ($0 as? [String: Any])?["/Type"] as? String == "/OBJR" }
     }
     if hasHTML { #expect(linkElements.count >= links) } else { #expect(linkElements.count == links, "links") }
+    // Each address is led to from as many places as the tree has links to it; a link over several lines has several.
+    let found = annotations(objects).compactMap { ($0["/A"] as? [String: Any])?["/URI"] as? String }.map { PDFText.literal($0.dropFirst(2).utf8) }
+    let counts = Dictionary(found.map { ($0, 1) }, uniquingKeysWith: +)
+    for (address, count) in addresses { #expect(counts[address, default: 0] >= count, "\(address)") }
+    if !hasHTML { #expect(Set(counts.keys) == Set(addresses.keys)) }
     try checkOutline(pdf, objects)
+  }
+
+  @Test("Notes lead back to their marks")
+  func backLinks() throws {
+    let pdf = try WrittenPDF(MarkdownDocument("Text[^a] with a long note.\n\n\(String(repeating: "word ", count: 2000))[^b]\n\n[^a]: One.\n[^b]: - Two.\n"))
+    guard let objects = try pdf.objects() else { return }
+    let places = [try #require(pdf.pages.markPlaces[0]), try #require(pdf.pages.markPlaces[1])]
+    #expect(places[0].page == 0 && places[1].page > 0)
+    let format = pdf.pages.format
+    for place in places {
+      let y = format.height - format.body.y - place.y * 0.75 + 1.5
+      let targets = annotations(objects).filter { annotation in
+        guard let target = (annotation["/Dest"] as? [Any])?[3] as? NSNumber else { return false }
+        return abs(target.doubleValue - y) < 0.1
+      }
+      #expect(targets.count == 1)
+    }
+    let labels = elements(objects, "/Lbl").compactMap { $0["/K"] as? [Any] }
+    #expect(labels.count == 2, "the numbers of two notes; the item’s bullet is drawn, not read")
+  }
+
+  @Test("What is not read is marked as such")
+  func artifacts() throws {
+    let text = "# One\n\n\(String(repeating: "word ", count: 1500))[^1]\n\n> quote\n\n```\n/P << /MCID 0 >> BDC\n```\n\n[^1]: Note.\n"
+    let pdf = try WrittenPDF(MarkdownDocument(text))
+    let plain = pdf.path + ".plain"
+    guard try OutsideTool.run("qpdf", ["--qdf", "--object-streams=disable", pdf.path, plain]) != nil else { return }
+    defer { try? FileManager.default.removeItem(atPath: plain) }
+    let content = String(decoding: try Data(contentsOf: URL(fileURLWithPath: plain)), as: UTF8.self)
+    // Heads and numbers of each page, the line above the note, the bar of the quote, the ground of the code.
+    #expect(content.components(separatedBy: "/Artifact << /Type /Pagination >> BDC").count == pdf.pages.count + 1)
+    #expect(content.components(separatedBy: "/Artifact << /Type /Layout >> BDC").count >= 4)
+    #expect(content.contains("(/P << /MCID 0 >> BDC)"), "the letters of the text stay")
+    // Every mark that is left has its element.
+    let texts = try pdf.texts()
+    #expect(texts?.joined().contains("quote") ?? true)
   }
 
   /// Each heading is in the outline, in order, and its place is that of the heading on its page.

@@ -77,6 +77,23 @@ import Testing
     #expect(made.missing == [MissingImage(address: "large.png", reason: .tooLarge)])
   }
 
+  @Test func codeHasAClassForEachKindOfWord() {
+    let text = "```swift\r\nlet a = \"<b>\" // é & so\r\n```\n\n> ~~~c\n> int x;\n>   y\n> ~~~\n\n```\nlet\n```\n"
+    let document = MarkdownDocument(text)
+    var known: [CodePiece: [CodeSpan]] = [:]
+    for piece in CodeColourTable.pieces(of: document) {
+      known[piece] = piece.language == "c" ? [CodeSpan(0..<3, .type)] : [CodeSpan(0..<3, .keyword), CodeSpan(8..<13, .text), CodeSpan(14..<24, .comment)]
+    }
+    #expect(known.count == 2)
+    let html = page(text) { $0.colours = CodeColourTable(known) }.html
+    #expect(html.contains("<code class=\"language-swift\"><span class=\"code-keyword\">let</span> a = <span class=\"code-string\">&quot;&lt;b&gt;&quot;</span>"))
+    #expect(html.contains(" <span class=\"code-comment\">// é &amp; so</span>\n</code>"))
+    #expect(html.contains("<span class=\"code-type\">int</span> x;\n  y\n</code>"))
+    // Nothing but the spans is new.
+    let plain = page(text).html
+    #expect(html.replacing(#/<span class="code-[a-z]+">|<\/span>/#, with: "") == plain)
+  }
+
   @Test func theContentsStandFirst() {
     let text = "# One\n\n## Two & more\n\n# Three\n"
     let html = page(text) { $0.hasContents = true }.html
@@ -104,8 +121,8 @@ import Testing
   @Test(arguments: ["light", "dark", "sepia", "print"]) func themesAreWhole(_ name: String) {
     let sheets: [String: StyleSheet] = ["light": .light, "dark": .dark, "sepia": .sepia, "print": .print]
     let css = WebTheme(sheets[name]!).css
-    let used = Set(css.matches(of: #/var\(--([a-z]+)\)/#).map { String($0.output.1) })
-    let known = Set(css.matches(of: #/--([a-z]+): /#).map { String($0.output.1) })
+    let used = Set(css.matches(of: #/var\(--([a-z-]+)\)/#).map { String($0.output.1) })
+    let known = Set(css.matches(of: #/--([a-z-]+): /#).map { String($0.output.1) })
     #expect(used.isSubset(of: known), "\(used.subtracting(known))")
     #expect(css.filter { $0 == "{" }.count == css.filter { $0 == "}" }.count)
     #expect(!css.contains("url(") && !css.contains("@import") && !css.contains("<"))

@@ -354,11 +354,13 @@ struct Compositor {
         let start = Int(leaf.source.lowerBound)
         // A number reads from the right there: its dot stands at its left.
         text.append(Array(((isMirrored ? "\u{200f}" : "") + words).utf8), standingFor: start..<start, look: [])
+        // A note's number is no item's, whatever the note begins with.
+        let place = if case .note = frame.kind { -1 } else { level }
         let set = typesetter.set(text, role: leaf.isNote ? .small : .body, width: nil)
         let rect = placed(
           Rect(x: max(0, right - set.extent.width), y: (baseline - set.baseline).rounded(), width: set.extent.width, height: set.height))
         box.texts.append(
-          LeafBox.Text(set: set, x: rect.x, y: rect.y, width: rect.width, tone: .quiet, isSource: false, part: .marker(level: max(0, level))))
+          LeafBox.Text(set: set, x: rect.x, y: rect.y, width: rect.width, tone: .quiet, isSource: false, part: .marker(level: place)))
       }
     }
   }

@@ -21,7 +21,7 @@ final class LeafBox {
     case words(column: Int)
     /// The words of the placeholder of a picture of the last source text, by the picture's number.
     case label(picture: Int)
-    /// What stands before an item or a note: of the innermost one 0.
+    /// What stands before an item or a note: of the innermost item 0, of a note -1.
     case marker(level: Int)
   }
 

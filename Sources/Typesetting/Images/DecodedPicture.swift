@@ -77,6 +77,8 @@ public protocol PictureSource: AnyObject {
   func picture(at address: [UInt8]) -> PictureState
   /// Tells the size of the picture at an address, in its own pixels; nil while it is not there.
   func size(at address: [UInt8]) -> (width: Int, height: Int)?
+  /// Gives the file of the picture at an address; nil where only pixels are to be had.
+  func contents(at address: [UInt8]) -> [UInt8]?
 }
 
 extension PictureSource {
@@ -84,4 +86,6 @@ extension PictureSource {
     if case .ready(let picture) = picture(at: address) { return picture.natural }
     return nil
   }
+
+  public func contents(at address: [UInt8]) -> [UInt8]? { nil }
 }

@@ -28,6 +28,11 @@ public final class PaperPictures: PictureSource {
     return try? result.get()
   }
 
+  public func contents(at address: [UInt8]) -> [UInt8]? {
+    if case .failure? = sizes[address] { return nil }
+    return try? PictureFile.contents(address, folder: folder).bytes
+  }
+
   public func picture(at address: [UInt8]) -> PictureState {
     if let index = kept.firstIndex(where: { $0.address == address }) { return .ready(kept[index].picture) }
     if case .failure(let failure)? = sizes[address] { return .failed(failure) }
@@ -62,6 +67,10 @@ extension PictureFile {
       guard size.width > 0, size.height > 0 else { throw .undecodable }
       guard size.width <= mostPixels, size.height <= mostPixels, size.width * size.height <= mostPixels else { throw .tooLarge }
       return size
+    case "jpeg":
+      guard let header = JPEGHeader(bytes), header.isUpright else { fallthrough }
+      guard header.width * header.height <= mostPixels else { throw .tooLarge }
+      return (header.width, header.height)
     default:
       // The rest say their size in ways of their own, or are small.
       let picture = try decode(bytes)

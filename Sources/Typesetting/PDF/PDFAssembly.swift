@@ -5,9 +5,11 @@ struct PDFAssembly {
   private let pages: DocumentPages
   private let structure: PDFStructure
   private let links: PDFLinks
+  private let pictures: PDFPictures
 
-  init(_ pages: DocumentPages, structure: PDFStructure, links: PDFLinks) {
+  init(_ pages: DocumentPages, structure: PDFStructure, links: PDFLinks, pictures: PDFPictures) {
     self.pages = pages
+    self.pictures = pictures
     self.structure = structure
     self.links = links
   }
@@ -31,20 +33,38 @@ struct PDFAssembly {
       offsets[number] = bytes.count
       bytes += "\(number) 0 obj\n\(body)\nendobj\n".utf8
     }
+
+    /// Writes an object with a stream; `entries` say what its dictionary has beside the length.
+    mutating func write(_ number: Int, _ entries: String, stream: [UInt8]) {
+      offsets[number] = bytes.count
+      bytes += "\(number) 0 obj\n<< \(entries) /Length \(stream.count) >>\nstream\n".utf8
+      bytes += stream
+      bytes += "\nendstream\nendobj\n".utf8
+    }
   }
 
-  /// Gives the file. Linear in its size.
-  func file(from objects: consuming PDFObjects) -> [UInt8] {
+  /// Gives the file. Linear in its size. Fails when what Cairo wrote is not what it usually writes.
+  func file(from objects: consuming PDFObjects) throws(PDFObjects.Damaged) -> [UInt8] {
     var objects = objects
-    let kept = objects.needed()
+    let contents = markedContents(objects)
+    let images = try pictureNumbers(objects, objects.needed())
+    let replaced = Set(contents.keys).union(images.keys)
+    let kept = objects.needed(replaced: replaced).filter { !replaced.contains($0) }
     var output = Output(offsets: Array(repeating: 0, count: objects.count), free: [])
-    let taken = Set(kept).union(objects.pages).union([0, 1])
+    let taken = Set(kept).union(replaced).union(objects.pages).union([0, 1])
     output.free = (0..<objects.count).filter { !taken.contains($0) }.reversed()
     let dictionaries = pageDictionaries(objects)
     // A comment of bytes above 127 tells programs that the file is not text.
-    let moved = objects.compacted(kept, header: Array("%PDF-1.7\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3, 0x0a])
+    let room = pictures.pictures.reduce(contents.values.reduce(1 << 16) { $0 + $1.count + 200 }) { $0 + $1.data.count + 1000 }
+    let moved = objects.compacted(kept, header: Array("%PDF-1.7\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3, 0x0a], room: room)
     output.bytes = moved.bytes
     for (number, place) in moved.offsets { output.offsets[number] = place }
+    for (number, stream) in contents.sorted(by: { $0.key < $1.key }) { output.write(number, "/Filter /FlateDecode", stream: stream) }
+    for (number, picture) in images.sorted(by: { $0.key < $1.key }) {
+      let picture = pictures.handOver(picture)
+      let entries = "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) /Interpolate true \(picture.entries)"
+      output.write(number, entries, stream: picture.data)
+    }
     let elements = output.numbers(structure.elements.count)
     let annotations = output.numbers(links.annotations.count)
     let root = output.number()
@@ -83,6 +103,29 @@ struct PDFAssembly {
     }
     bytes += "trailer\n<< /Size \(output.offsets.count) /Root \(catalogue) 0 R /Info \(info) 0 R >>\nstartxref\n\(start)\n%%EOF\n".utf8
     return bytes
+  }
+
+  /// The contents of the pages, by their objects, with what is not read marked as such.
+  private func markedContents(_ objects: borrowing PDFObjects) -> [Int: [UInt8]] {
+    var result: [Int: [UInt8]] = [:]
+    for (page, marks) in structure.marks.enumerated() where page < objects.pages.count {
+      guard let number = objects.contents(ofPage: page), let stream = objects.stream(of: number), let content = PDFStream.inflated(stream),
+        let marked = PDFContent.marked(content, marks), let compressed = PDFStream.deflated(marked)
+      else { continue }
+      result[number] = compressed
+    }
+    return result
+  }
+
+  /// The numbers of the pictures that go in for images that Cairo wrote, by their objects.
+  private func pictureNumbers(_ objects: borrowing PDFObjects, _ all: [Int]) throws(PDFObjects.Damaged) -> [Int: Int] {
+    var result: [Int: Int] = [:]
+    for object in all {
+      guard let image = objects.picture(object) else { continue }
+      if let number = pictures.number(ofWidth: image.width, height: image.height, isSmooth: image.isSmooth) { result[object] = number }
+    }
+    guard Set(result.values).count == pictures.pictures.count, result.count == pictures.pictures.count else { throw PDFObjects.Damaged() }
+    return result
   }
 
   // MARK: Pages and links
@@ -162,12 +205,16 @@ struct PDFAssembly {
     // From marks and annotations back to their elements.
     let parents = output.number()
     var words = "<< /Nums ["
-    for (page, marks) in structure.marks.enumerated() { words += "\(page) [\(marks.map { "\(elements[$0]) 0 R" }.joined(separator: " "))]\n" }
+    for (page, marks) in structure.marks.enumerated() { words += "\(page) [\(marks.map { reference($0, elements) }.joined(separator: " "))]\n" }
     for (index, annotation) in links.annotations.enumerated() { words += "\(objects.pages.count + index) \(elements[annotation.element]) 0 R\n" }
     output.write(parents, words + "] >>")
     output.write(
       root,
       "<< /Type /StructTreeRoot /K [\(elements[0]) 0 R] /ParentTree \(parents) 0 R /ParentTreeNextKey \(objects.pages.count + links.annotations.count) >>")
+  }
+
+  private func reference(_ mark: PDFStructure.Mark, _ elements: [Int]) -> String {
+    if case .element(let number) = mark { "\(elements[number]) 0 R" } else { "null" }
   }
 
   // MARK: Outline and names

@@ -23,6 +23,21 @@ public struct PDFDocument {
 
   /// Gives the whole file. `progress` hears the share that is done and answers whether to go on. O(pages).
   public func bytes(progress: (Double) -> Bool = { _ in true }) throws(PDFFailure) -> [UInt8] {
+    // The second time for a Cairo that writes stand-ins in a way that we do not know: it gets the pictures themselves.
+    for pictures in [PDFPictures(pages.flow.pictures), PDFPictures(nil)] {
+      let recorder = PDFRecorder(pages, pictures)
+      let drawn = try draw(recorder, progress)
+      do throws(PDFObjects.Damaged) {
+        return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links, pictures: pictures).file(from: PDFObjects(drawn))
+      } catch {
+        continue
+      }
+    }
+    throw .graphics("unreadable objects")
+  }
+
+  /// Lets Cairo draw all pages, and gives what it wrote.
+  private func draw(_ recorder: PDFRecorder, _ progress: (Double) -> Bool) throws(PDFFailure) -> [UInt8] {
     let sink = Sink()
     let format = pages.format
     guard
@@ -36,10 +51,9 @@ public struct PDFDocument {
     defer { cairo_surface_destroy(surface) }
     cairo_pdf_surface_restrict_to_version(surface, Self.saysLetters ? CAIRO_PDF_VERSION_1_5 : CAIRO_PDF_VERSION_1_4)
     guard let context = cairo_create(surface) else { throw .graphics("no context") }
-    let recorder = PDFRecorder(pages, context: context)
     let painter = PagePainter(pages, context: context, listener: recorder)
     for page in 0..<pages.count {
-      recorder.beginPage()
+      recorder.beginPage(on: context)
       painter.draw(page)
       recorder.end()
       cairo_show_page(context)
@@ -56,11 +70,7 @@ public struct PDFDocument {
     for status in [drawn, cairo_surface_status(surface)] where status != CAIRO_STATUS_SUCCESS {
       throw .graphics(cairo_status_to_string(status).map { String(cString: $0) } ?? "")
     }
-    do {
-      return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links).file(from: PDFObjects(sink.take()))
-    } catch {
-      throw .graphics("unreadable objects")
-    }
+    return sink.take()
   }
 
   /// Collects what Cairo writes, in pieces: one array that grows would be copied again and again, and be there twice meanwhile.
@@ -90,56 +100,3 @@ public struct PDFDocument {
   }
 }
 
-/// Turns what a painter tells into marks, elements and annotations.
-final class PDFRecorder: PageListener {
-  let structure: PDFStructure
-  private(set) var links: PDFLinks
-  private let pages: DocumentPages
-  private let context: OpaquePointer
-  private var open: PageContent?
-  private var page = -1
-  private var lastLink: PageContent?
-
-  init(_ pages: DocumentPages, context: OpaquePointer) {
-    self.pages = pages
-    self.context = context
-    structure = PDFStructure(pages.flow)
-    links = PDFLinks(pages)
-  }
-
-  func beginPage() {
-    page += 1
-    structure.beginPage()
-    lastLink = nil
-  }
-
-  func begin(_ content: PageContent) {
-    guard content != open else { return }
-    end()
-    // The name says nothing: the elements are made by `PDFAssembly`, to which only the number of the mark counts.
-    cairo_tag_begin(context, "P", nil)
-    structure.mark(content)
-    open = content
-  }
-
-  func end() {
-    if open != nil { cairo_tag_end(context, "P") }
-    open = nil
-  }
-
-  func describe(_ content: PageContent, _ words: [UInt8]) { structure.describe(content, words) }
-
-  func link(_ rect: Rect, to address: [UInt8], of content: PageContent) {
-    guard let target = links.target(of: address) else { return }
-    // Letters and a picture of one link that stand side by side are one place to click at.
-    if let last = links.annotations.last, last.page == page, last.target == target, abs(last.rect.right - rect.x) < 1,
-      abs(last.rect.bottom - rect.bottom) < rect.height, lastLink?.isSameLink(as: content) == true
-    {
-      links.widen(to: rect.right)
-      return
-    }
-    let element = structure.annotate(content, links.annotations.count)
-    links.add(PDFLinks.Annotation(page: page, rect: rect, target: target, element: element))
-    lastLink = content
-  }
-}

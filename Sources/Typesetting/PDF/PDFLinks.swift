@@ -36,6 +36,7 @@ struct PDFLinks {
     case .relative: return Self.isDocumentOrPicture(words) ? .address(address) : nil
     case .anchor:
       if let note = pages.flow.note(at: address), let place = pages.notePlaces[note] { return self.place(place) }
+      if let note = pages.flow.note(back: address), let place = pages.markPlaces[note] { return self.place(place) }
       let name = Self.decoded(words.drop { $0 != "#" }.dropFirst())
       return headings[name.lowercased()].flatMap { pages.headingPlaces[$0] }.map(self.place)
     case .absolute, .imageData, .refused: return nil

@@ -82,8 +82,33 @@ struct PDFObjects {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// The objects that pages need, apart from the pages themselves: contents, fonts, pictures.
-  func needed() -> [Int] {
+  /// The number of the object that holds a page's contents; nil when there is none, or several.
+  func contents(ofPage page: Int) -> Int? {
+    guard let words = entry("/Contents", ofPage: page)?.split(separator: " "), words.count == 3, let number = Int(words[0]), number < offsets.count
+    else { return nil }
+    return number
+  }
+
+  /// The stream of an object as it is in the file, compressed; nil when it has none.
+  func stream(of object: Int) -> ArraySlice<UInt8>? {
+    let head = head(of: object)
+    guard let end = ends[object], head.upperBound < end, let start = bytes[head.upperBound..<end].firstIndex(of: 0x0a),
+      let close = lastPlace(of: "endstream", in: start + 1..<end)
+    else { return nil }
+    return bytes[(start + 1)..<close]
+  }
+
+  /// What an object says about the picture that it is; nil when it is none.
+  func picture(_ object: Int) -> (width: Int, height: Int, isSmooth: Bool)? {
+    let head = head(of: object)
+    guard place(of: "/Subtype /Image", in: head) != nil, let width = place(of: "/Width ", in: head), let height = place(of: "/Height ", in: head),
+      let columns = number(at: width + 7)?.value, let rows = number(at: height + 8)?.value
+    else { return nil }
+    return (columns, rows, place(of: "/Interpolate true", in: head) != nil)
+  }
+
+  /// The objects that pages need, apart from the pages themselves: contents, fonts, pictures. What those in `replaced` ask for does not count.
+  func needed(replaced: Set<Int> = []) -> [Int] {
     var found = Set(pages)
     found.insert(1)
     var waiting: [Int] = []
@@ -117,13 +142,15 @@ struct PDFObjects {
       take(entry("/Contents", ofPage: page))
       take(entry("/Resources", ofPage: page))
     }
-    while let object = waiting.popLast() { take(head(of: object), from: nil) }
+    while let object = waiting.popLast() {
+      if !replaced.contains(object) { take(head(of: object), from: nil) }
+    }
     return found.subtracting(pages).subtracting([1]).sorted()
   }
 
-  /// Moves some objects together behind a header of `header` and gives all of it away, with their new places. Nothing is copied elsewhere: the
-  /// pictures of a book are large.
-  mutating func compacted(_ kept: [Int], header: [UInt8]) -> (bytes: [UInt8], offsets: [Int: Int]) {
+  /// Moves some objects together behind a header of `header` and gives all of it away, with their new places and room for so many bytes more.
+  /// Nothing is copied elsewhere: the pictures of a book are large.
+  mutating func compacted(_ kept: [Int], header: [UInt8], room: Int) -> (bytes: [UInt8], offsets: [Int: Int]) {
     var result: [UInt8] = []
     swap(&result, &bytes)
     var places: [Int: Int] = [:]
@@ -140,6 +167,7 @@ struct PDFObjects {
     }
     result.replaceSubrange(0..<header.count, with: header)
     result.removeSubrange(end...)
+    result.reserveCapacity(end + room)
     return (result, places)
   }
 
@@ -164,9 +192,11 @@ struct PDFObjects {
     return nil
   }
 
-  private func lastPlace(of word: StaticString) -> Int? {
-    var place = bytes.count - word.utf8CodeUnitCount
-    while place >= 0 {
+  private func lastPlace(of word: StaticString) -> Int? { lastPlace(of: word, in: 0..<bytes.count) }
+
+  private func lastPlace(of word: StaticString, in range: Range<Int>) -> Int? {
+    var place = range.upperBound - word.utf8CodeUnitCount
+    while place >= range.lowerBound {
       if starts(at: place, with: word) { return place }
       place -= 1
     }

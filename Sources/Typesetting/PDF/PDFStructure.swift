@@ -24,9 +24,17 @@ final class PDFStructure {
     var attributes = ""
   }
 
+  /// What a mark on a page is of.
+  enum Mark: Equatable {
+    /// Of an element, by its number.
+    case element(Int)
+    /// Of nothing that is read; the kind is PDF's word.
+    case artifact(String)
+  }
+
   private(set) var elements: [Element] = [Element(kind: "Document", parent: -1)]
-  /// The element of each mark of each page.
-  private(set) var marks: [[Int]] = []
+  /// The marks of each page, by their numbers there.
+  private(set) var marks: [[Mark]] = []
   private var byBlock: [BlockID: Int] = [:]
   private var parts: [PartKey: Int] = [:]
   private var contents: Int?
@@ -42,6 +50,7 @@ final class PDFStructure {
     case htmlTable(Int32, Int)
     case cell(PaperFlow.Item, Int)
     case line(Int32)
+    case wayBack(Int)
   }
 
   private let flow: PaperFlow
@@ -134,8 +143,11 @@ final class PDFStructure {
     let element = element(of: content)
     let page = marks.count - 1
     elements[element].kids.append(.content(page: page, mark: marks[page].count))
-    marks[page].append(element)
+    marks[page].append(.element(element))
   }
+
+  /// Gives the next mark of the present page to something that is not read.
+  func markArtifact(_ kind: PageArtifact) { marks[marks.count - 1].append(.artifact(kind.rawValue)) }
 
   /// Adds an annotation to the element of a link; gives that element.
   func annotate(_ content: PageContent, _ annotation: Int) -> Int {
@@ -161,8 +173,9 @@ final class PDFStructure {
       var level = level
       while element > 0 {
         let kind = elements[element].kind
-        if kind == "Note" { return label(of: element) }
-        if kind == "LI" {
+        // The number leads back to the mark.
+        if kind == "Note" { return part(.wayBack(element)) { add("Link", to: label(of: element)) } }
+        if kind == "LI", level >= 0 {
           if level == 0 { return label(of: element) }
           level -= 1
         }

@@ -10,6 +10,7 @@ public final class DocumentPages {
   let pages: [Page]
   let headingPlaces: [Int: (page: Int, y: Double)]
   let notePlaces: [Int: (page: Int, y: Double)]
+  let markPlaces: [Int: (page: Int, y: Double)]
   /// What the document says about itself.
   public let metadata: DocumentMetadata
   private var lastBoxes: [PaperFlow.Item: LeafBox] = [:]
@@ -26,6 +27,7 @@ public final class DocumentPages {
     pages = paginator.pages
     headingPlaces = paginator.headingPlaces
     notePlaces = paginator.notePlaces
+    markPlaces = paginator.markPlaces
     metadata = DocumentMetadata(document, fallbackTitle: options.fallbackTitle)
   }
 

@@ -4,12 +4,26 @@ import CPango
 protocol PageListener: AnyObject {
   /// Tells that what is drawn from now on belongs to a part of a leaf.
   func begin(_ content: PageContent)
-  /// Tells that what is drawn from now on belongs to nothing: lines, grounds, running heads.
+  /// Tells that what is drawn from now on is not read.
+  func begin(_ artifact: PageArtifact)
+  /// Tells that the part or artifact that was begun last is drawn.
   func end()
   /// Tells what a picture shows, in words; empty when nothing says.
   func describe(_ content: PageContent, _ words: [UInt8])
+  /// Draws a picture in a way of its own, in a rectangle in the units of what is drawn on; false when it has none.
+  func draw(picture address: [UInt8], in rect: Rect) -> Bool
   /// Tells that a rectangle of the page, in points from its upper left corner, leads to an address.
   func link(_ rect: Rect, to address: [UInt8], of content: PageContent)
+}
+
+/// Names what is drawn but not read, in the words of PDF.
+enum PageArtifact: String {
+  /// Running heads and the numbers of pages.
+  case pagination = "Pagination"
+  /// Lines and grounds.
+  case layout = "Layout"
+  /// What fills the whole page.
+  case background = "Background"
 }
 
 /// Names what a stretch of drawing is.

@@ -6,6 +6,7 @@ struct PagePainter {
   private let context: OpaquePointer
   private let canvas: CairoCanvas
   private let ink: PageInk
+  private let silentInk: PageInk
   private let listener: PageListener?
 
   init(_ pages: DocumentPages, context: OpaquePointer, listener: PageListener? = nil) {
@@ -14,6 +15,7 @@ struct PagePainter {
     self.listener = listener
     canvas = CairoCanvas(context)
     ink = PageInk(context: context, canvas: canvas, listener: listener)
+    silentInk = PageInk(context: context, canvas: canvas, listener: nil)
   }
 
   private var flow: PaperFlow { pages.flow }
@@ -27,14 +29,19 @@ struct PagePainter {
     cairo_save(context)
     cairo_scale(context, PaperStyle.scale, PaperStyle.scale)
     if palette.ground != Palette.print.ground {
+      listener?.begin(.background)
       canvas.fill(Rect(x: 0, y: 0, width: format.width / PaperStyle.scale, height: format.height / PaperStyle.scale), palette.ground, radius: 0)
     }
+    listener?.begin(.pagination)
     drawHeads(number, body)
+    listener?.end()
     for piece in page.pieces { draw(piece, x: body.x, y: body.y) }
     if let rule = page.ruleY {
+      listener?.begin(.layout)
       canvas.fill(Rect(x: body.x, y: body.y + rule, width: (flow.width * 0.3).rounded(), height: 0.75), palette.line, radius: 0)
     }
     for piece in page.notes { draw(piece, x: body.x, y: body.y) }
+    listener?.end()
     cairo_restore(context)
   }
 
@@ -54,6 +61,7 @@ struct PagePainter {
     // A frame that goes on from the page before begins at the page's top.
     leaf.gap = piece.gap
     if piece.from > 0 { leaf.opened = Int32(frames.count) }
+    if leaf.frame >= 0 || !box.grounds.isEmpty { listener?.begin(.layout) }
     painter.drawFrames(of: leaf, frames, width: flow.width, from: top + piece.from - piece.gap, to: top + piece.to, on: canvas, x: x)
     var pictures: [(Rect, LeafBox.Ground)] = []
     for (rect, ground) in box.grounds {
@@ -64,11 +72,15 @@ struct PagePainter {
       guard let part = isWhole ? rect : rect.between(piece.from, piece.to) else { continue }
       if case .task = ground { listener?.begin(PageContent(item: piece.item, column: 0, part: .marker(level: 0))) }
       painter.draw(ground.cut(rect, to: part), part.moved(x: x, y: top), on: canvas)
-      if case .task = ground { listener?.end() }
+      if case .task = ground { listener?.begin(.layout) }
     }
     drawTexts(of: box, leaf, frames, piece, painter, pictures, x: x, y: top)
     listener?.end()
-    if case .code = leaf.kind { drawTurns(of: box, piece, x: x, y: top) }
+    if case .code = leaf.kind {
+      listener?.begin(.layout)
+      drawTurns(of: box, piece, x: x, y: top)
+      listener?.end()
+    }
   }
 
   private func drawTexts(
@@ -82,6 +94,10 @@ struct PagePainter {
         ink.draw(
           text, item: piece.item, part: .marker(level: level), column: 0, colour: painter.colour(text.tone, leaf, frames), x: x, y: y,
           from: piece.from, to: piece.to, picture: { _ in nil })
+        guard level < 0, let note = flow.note(beginningWith: piece.item), piece.from == 0 else { continue }
+        let place = Rect(x: x + text.x, y: y + text.y, width: text.set.extent.width, height: text.set.height)
+        let content = PageContent(item: piece.item, column: 0, part: .marker(level: level))
+        listener?.link(place.scaled(PaperStyle.scale), to: PaperFlow.wayBack(from: note), of: content)
       }
     }
     drawMarkers()
@@ -95,12 +111,16 @@ struct PagePainter {
         places[number] = pictures[nextPicture]
         nextPicture += 1
       }
-      ink.draw(
+      // A header that is there again is read once.
+      if piece.isRepeated { listener?.begin(.pagination) }
+      (piece.isRepeated ? silentInk : ink).draw(
         text, item: piece.item, part: nil, column: column, colour: painter.colour(text.tone, leaf, frames), x: x, y: y, from: piece.from,
         to: piece.to,
         picture: { number in
           if let (rect, ground) = places[number] {
-            painter.draw(ground, rect.moved(x: x, y: y), on: canvas)
+            let place = rect.moved(x: x, y: y)
+            if case .picture(let address) = ground, listener?.draw(picture: address, in: place) == true { return rect }
+            painter.draw(ground, place, on: canvas)
             return rect
           }
           guard let label = labels.first(where: { $0.part == .label(picture: number) }) else { return nil }
@@ -148,6 +168,7 @@ struct PagePainter {
     // Dots lead the eye to the number; they are a line, not letters, so that nobody has to hear them.
     let from = text.x + text.set.endOfLastLine + flow.options.sheet.size * 0.6
     let until = left - flow.options.sheet.size * 0.6
+    listener?.begin(.layout)
     let baseline = y + text.y + last.top + text.set.baseline
     if until > from {
       let step = flow.options.sheet.size * 0.42

@@ -16,6 +16,8 @@ struct Paginator {
   private(set) var headingPlaces: [Int: (page: Int, y: Double)] = [:]
   /// The page and the height where each note begins.
   private(set) var notePlaces: [Int: (page: Int, y: Double)] = [:]
+  /// The page and the height of the line where each note is called for first.
+  private(set) var markPlaces: [Int: (page: Int, y: Double)] = [:]
 
   private var measures: [LeafMeasure?]
   private var noteParts: [Int: [NotePart]] = [:]
@@ -298,6 +300,7 @@ struct Paginator {
         if page.section == nil || piece.y == 0 { page.section = heading }
       }
     }
+    noteMarks(number)
     if !state.foot.isEmpty {
       var y = height - state.footHeight
       page.ruleY = y + footGap * 0.6
@@ -313,6 +316,7 @@ struct Paginator {
           } else {
             page.notes.append(Page.Piece(item: part.item, from: part.from, to: part.to, y: y, gap: gap))
           }
+          for inner in part.notes where markPlaces[inner] == nil { markPlaces[inner] = (number, y) }
           y += part.to - part.from
         }
         if entry.parts.lowerBound == 0 { notePlaces[entry.note] = (number, page.notes.last { flow.notes[entry.note].items.contains($0.item) }?.y ?? y) }
@@ -325,5 +329,15 @@ struct Paginator {
     state.carried = carried
     history = []
     if !carried.isEmpty { placeCarried(hasMore: !isLast) }
+  }
+
+  /// Remembers where the page that is full calls for notes.
+  private mutating func noteMarks(_ page: Int) {
+    for (entry, piece) in zip(history, state.pieces.filter { !$0.isRepeated }) {
+      guard let measure = measures[entry.index] else { continue }
+      for segment in measure.segments where segment.top >= piece.from - 0.01 && segment.top < piece.to {
+        for note in segment.notes where markPlaces[note] == nil { markPlaces[note] = (page, piece.y + segment.top - piece.from) }
+      }
+    }
   }
 }

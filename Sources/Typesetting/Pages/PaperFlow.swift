@@ -44,7 +44,7 @@ final class PaperFlow {
   let typesetter: Typesetter
   private let noteTypesetter: Typesetter
   private var manuscript: Manuscript
-  private let pictures: PictureSource?
+  let pictures: PictureSource?
   private let colours: CodeColourTable?
   private var noteStrips: Range<Int> = 0..<0
 
@@ -85,9 +85,23 @@ final class PaperFlow {
   }
 
   /// The index of the note that an address within the document leads to; nil when it leads to none.
-  func note(at address: [UInt8]) -> Int? {
-    guard address.starts(with: "#fn:".utf8), let number = Int(String(decoding: address.dropFirst(4), as: UTF8.self)) else { return nil }
+  func note(at address: [UInt8]) -> Int? { note(behind: "#fn:", address) }
+
+  /// The index of the note from which an address leads back to its mark; nil for other addresses.
+  func note(back address: [UInt8]) -> Int? { note(behind: "#fnref:", address) }
+
+  /// The address that leads from a note back to its mark.
+  static func wayBack(from note: Int) -> [UInt8] { Array("#fnref:\(note + 1)".utf8) }
+
+  private func note(behind name: String, _ address: [UInt8]) -> Int? {
+    guard address.starts(with: name.utf8), let number = Int(String(decoding: address.dropFirst(name.utf8.count), as: UTF8.self)) else { return nil }
     return notes.indices.contains(number - 1) ? number - 1 : nil
+  }
+
+  /// The index of the note that begins with an item; nil for every other item.
+  func note(beginningWith item: Item) -> Int? {
+    guard noteStrips.contains(Int(item.strip)), item.leaf == 0 else { return nil }
+    return Int(item.strip) - noteStrips.lowerBound
   }
 
   // MARK: Building

@@ -1,0 +1,57 @@
+import CPango
+
+/// Keeps the pictures that go into a PDF as their files are. Cairo draws a stand-in for each, which `PDFAssembly` puts the picture in for.
+///
+/// Cairo takes JPEG in, but no PNG: it decodes and compresses them anew, which takes most of the time of a book with pictures.
+final class PDFPictures {
+  private let source: PictureSource?
+  private var numbers: [[UInt8]: Int?] = [:]
+  private var surfaces: [OpaquePointer] = []
+  private(set) var pictures: [PDFPicture] = []
+
+  init(_ source: PictureSource?) { self.source = source }
+
+  deinit { for surface in surfaces { cairo_surface_destroy(surface) } }
+
+  /// A stand-in has one row and so many columns more than its picture's number; real pictures of that size are drawn smoothly, which tells
+  /// them apart.
+  private static let firstWidth = 3
+  /// More would make Cairo's part of the work larger than it has to be.
+  private static let most = 8_000
+
+  /// Gives what Cairo is to draw (a surface of one row) for the picture at an address, and its width; nil when the picture itself has to be drawn.
+  func standIn(for address: [UInt8]) -> (surface: OpaquePointer, width: Int)? {
+    guard let number = number(of: address) else { return nil }
+    return (surfaces[number], number + Self.firstWidth)
+  }
+
+  private func number(of address: [UInt8]) -> Int? {
+    if let known = numbers[address] { return known }
+    let made = take(address)
+    numbers[address] = made
+    return made
+  }
+
+  private func take(_ address: [UInt8]) -> Int? {
+    guard pictures.count < Self.most, let file = source?.contents(at: address), let picture = PDFPicture(file) else { return nil }
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(pictures.count + Self.firstWidth), 1),
+      cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
+    else { return nil }
+    surfaces.append(surface)
+    pictures.append(picture)
+    return pictures.count - 1
+  }
+
+  /// Tells the number of the picture for which an image that Cairo wrote stands; nil when it stands for itself.
+  func number(ofWidth width: Int, height: Int, isSmooth: Bool) -> Int? {
+    guard height == 1, !isSmooth, pictures.indices.contains(width - Self.firstWidth) else { return nil }
+    return width - Self.firstWidth
+  }
+
+  /// Gives a picture and forgets its bytes: those of a book's pictures need not be there twice.
+  func handOver(_ number: Int) -> PDFPicture {
+    let picture = pictures[number]
+    pictures[number].data = []
+    return picture
+  }
+}
