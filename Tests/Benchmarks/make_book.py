@@ -50,7 +50,7 @@ def main():
         text = words(count)
         return text[0].upper() + text[1:] + "."
 
-    paragraphs = int(1150 * share)
+    paragraphs = int(1330 * share)
     links = max(1, int(2000 * share))
     notes = max(1, int(300 * share))
     tables = max(1, int(50 * share))

@@ -3,10 +3,13 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import time
+import zlib
 
 import masthead
+from harness import tree
 from harness.session import Skip
 from harness.waiting import wait
 from test_export import HOLES, NOTHING, PNG, export, frames
@@ -167,6 +170,66 @@ def check_quiet(desk, path, secret):
                                                                   and re.search(r"(?i)\.(md|markdown|txt|png|jpe?g|gif|webp|svg)([?#]|$)", address)), address
 
 
+def addresses(path):
+    """The addresses to which the links of a PDF lead."""
+    return [value["/A"]["/URI"].removeprefix("u:").removeprefix("b:") for value in objects(path)
+            if value.get("/Subtype") == "/Link" and "/URI" in value.get("/A", {})]
+
+
+def test_only_some_schemes_lead_anywhere(desk):
+    """45 schemes in 6 disguises: of all of them only http, https and mailto are in the PDF and in the page of HTML."""
+    need("qpdf")
+    schemes = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source", "ftp", "sftp", "smb", "ssh", "telnet", "tel", "vscode", "steam", "app", "sms",
+               "callto", "facetime", "skype", "zoommtg", "slack", "git", "svn", "ldap", "gopher", "news", "nntp", "irc", "magnet", "bitcoin", "intent", "market",
+               "chrome", "resource", "moz-extension", "jar", "feed", "webcal", "x-apple", "ms-word", "mk", "res", "cid", "unknown"]
+    assert len(schemes) == 45
+    lines = []
+    for scheme in schemes + ["http", "https", "mailto"]:
+        mixed = "".join(letter.upper() if index % 2 else letter for index, letter in enumerate(scheme))
+        for address in (f"{scheme}:x@y.example", f"{mixed}:x@y.example", f"{scheme[:2]}&#9;{scheme[2:]}:x@y.example", f"&#{ord(scheme[0])};{scheme[1:]}:x@y.example",
+                        f"%{ord(scheme[0]):02x}{scheme[1:]}:x@y.example", f"&#1;{scheme}:x@y.example"):
+            lines.append(f"[word]({address}) <a href=\"{address}\">word</a> <{scheme}:x@y.example>\n")
+    desk.file("note.md", "\n".join(lines) + "\n[word](//host.example/x) [word](\\\\host\\x) [word](/etc/passwd) [word](../out.md)\n")
+    export(desk, "note.pdf", "note.md")
+    export(desk, "note.html", "note.md")
+    in_page = re.findall(r'href="([^"#][^"]*)"', (desk.folder / "note.html").read_text())
+    for kind, found in (("PDF", addresses(desk.folder / "note.pdf")), ("HTML", in_page)):
+        for scheme in ("http:", "https:", "mailto:"):
+            assert any(address.lower().startswith(scheme) for address in found), f"{kind}: {scheme}"
+        for address in found:
+            known = re.match(r"(?i)(https?|mailto):", address)
+            # A scheme that is percent-encoded is none: a browser takes it for a file's name.
+            assert known or not re.match(r"[\s\x00-\x20]*[a-zA-Z][a-zA-Z0-9+.-]*:|[\\/]{2}", address), f"{kind}: {address}"
+
+
+def test_bombs_are_refused_with_a_word(desk):
+    """What is made to swell is left out, in bounded time and memory, and the document is exported without it."""
+    need("qpdf")
+    length = b"\x00\x00\x4e\x20"
+    header = b"IHDR" + length + length + b"\x08\x06\x00\x00\x00"
+    desk.file("huge.png", PNG[:8] + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header)) + PNG[33:])
+    desk.file("laughs.svg", '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">' + "".join(
+        f'<!ENTITY a{n} "{("&a" + str(n - 1) + ";" if n else "&a;") * 10}">' for n in range(9)) + ']><svg xmlns="http://www.w3.org/2000/svg"><text>&a8;</text></svg>')
+    size = 100 if os.environ.get("MASTHEAD_MILESTONE") else 4
+    cells = 1_000_000 if os.environ.get("MASTHEAD_MILESTONE") else 20_000
+    documents = {
+        "pictures": "![a](huge.png) ![b](laughs.svg)\n", "data": f"![a](data:image/png;base64,{'A' * (size << 20)})\n",
+        "deep": "<div>" * 50_000 + "words" + "</div>" * 50_000 + "\n",
+        "cells": "|" + " a |" * 100 + "\n|" + "-|" * 100 + "\n" + ("|" + " x |" * 100 + "\n") * (cells // 100),
+    }
+    for name, text in documents.items():
+        desk.file(f"{name}.md", text)
+        for suffix in ("pdf", "html"):
+            command = ["/usr/bin/time", "-f", "%M", desk.program, "--export", f"{name}.{suffix}", f"{name}.md"]
+            answer = subprocess.run(command, cwd=desk.folder, env=desk.environment(**NOTHING), capture_output=True, text=True, timeout=300, check=False)
+            assert answer.returncode == 0, f"{name}.{suffix}: {answer.stderr[-500:]}"
+            kilobytes = int(answer.stderr.splitlines()[-1])
+            assert kilobytes < 1_500_000, f"{name}.{suffix} took {kilobytes} kB"
+            if name == "pictures":
+                assert answer.stderr.count("image") >= 1, answer.stderr
+        read("qpdf", "--check", desk.folder / f"{name}.pdf")
+
+
 def test_large_things_end_in_time(desk):
     """What is large becomes pages, in bounded time and memory."""
     need("pdfinfo")
@@ -220,14 +283,84 @@ def test_the_sheet_exports_and_remembers(desk):
 
 
 def test_a_failed_export_says_why(desk):
+    """A folder that cannot be written is told, the sheet stays, and nothing is left behind; Escape closes it."""
     program = desk.start(desk.file("docs/note.md", TEXT))
     masthead.wait_for_text(program, "# First")
-    (desk.folder / "docs/taken.pdf").mkdir()
+    (desk.folder / "docs/loop.pdf").symlink_to("loop.pdf")
+    before = sorted(file.name for file in (desk.folder / "docs").iterdir())
     program.act("win.export-pdf")
+    program.click(masthead.button(program, "Export…"))
+    masthead.choose_file(program, "Export As", desk.folder / "docs/loop.pdf")
+    program.find("label", lambda name: "loop.pdf" in name and "Not Exported" in name)
+    program.key("Escape")
     masthead.button(program, "Export…")
+    assert sorted(file.name for file in (desk.folder / "docs").iterdir()) == before
     program.key("Escape")
     wait(lambda: not program.is_there("push button", "Export…"), "Escape to close the sheet")
     assert masthead.text(program).startswith("---\ntitle")
+
+
+def choose_row(program, row, steps):
+    """Opens a row's choices by keys and goes so many down."""
+    program.find("label", row)
+    for _ in range(12):
+        focused = [node for node in tree.descendants(program.windows()[-1]) if tree.has_state(node, "focused")]
+        if any(tree.name(node).startswith(row) or row in [tree.name(child) for child in tree.descendants(node)] for node in focused):
+            break
+        program.key("Tab")
+    program.key("space", *["Down"] * steps, "Return")
+
+
+def test_printing_to_a_file_starts_nothing(desk):
+    """The desktop's own way to a file gives the pages of the PDF, with no process and no connection but the desktop's sockets."""
+    need("strace", "pdfinfo", "pdftotext")
+    program = desk.start(desk.file("docs/note.md", TEXT.replace("![a picture](picture.png)", "![a](http://127.0.0.1:9/x.png)")))
+    masthead.wait_for_text(program, "# First")
+    log = desk.folder / "strace.log"
+    tracer = subprocess.Popen(["strace", "-f", "-qq", "-p", str(program.process.pid), "-o", str(log), "-e", "trace=execve,execveat,connect,fork,vfork"])
+    try:
+        wait(lambda: log.exists(), "strace")
+        program.key("ctrl+p")
+        program.click(program.find(name="Print to File"))
+        program.click(masthead.button(program, "Print"))
+        output = wait(lambda: next((file for file in [*desk.folder.rglob("output.pdf"), *desk.folder.rglob("note.pdf")] if file.stat().st_size > 1000), None),
+                      "the file that was printed to", 20)
+        wait(lambda: b"%%EOF" in output.read_bytes()[-20:], "all of it")
+    finally:
+        tracer.terminate()
+        tracer.wait()
+    words = read("pdftotext", "-raw", output, "-")
+    for part in ("First", "Words with a link, inside, a note1", "The note."):
+        assert part in words, words
+    for line in log.read_text(errors="replace").splitlines():
+        assert not re.search(r"\b(execve|execveat|vfork|fork)\(", line), line
+        # The printers' daemon is asked by GTK, on this machine's socket; the network is not.
+        assert not re.search(r"connect\(.*(AF_INET6?)", line) or "htons(631)" in line, line
+
+
+def test_the_title_menu_exports_as_was_chosen_last(desk):
+    """What the sheet was told stays: for the next document, by the title's menu, and after a restart."""
+    need("pdfinfo")
+    path = desk.file("docs/note.md", TEXT)
+    program = desk.start(path)
+    masthead.wait_for_text(program, "# First")
+    program.act("win.export-pdf")
+    masthead.button(program, "Export…")
+    choose_row(program, "Paper", 3)
+    program.click(masthead.button(program, "Export…"))
+    masthead.choose_file(program, "Export As", desk.folder / "docs/one.pdf")
+    wait(lambda: (desk.folder / "docs/one.pdf").exists(), "the PDF")
+    assert "(letter)" in read("pdfinfo", desk.folder / "docs/one.pdf")
+    program.stop()
+    program = desk.start(path)
+    masthead.wait_for_text(program, "# First")
+    program.click(program.find("push button", lambda name: name.endswith("document title")))
+    program.click(program.find("menu item", "Export"))
+    program.click(program.find("menu item", "Export PDF…"))
+    program.click(masthead.button(program, "Export…"))
+    masthead.choose_file(program, "Export As", desk.folder / "docs/two.pdf")
+    wait(lambda: (desk.folder / "docs/two.pdf").exists(), "the second PDF")
+    assert "(letter)" in read("pdfinfo", desk.folder / "docs/two.pdf")
 
 
 def test_print_shows_its_own_preview(desk):

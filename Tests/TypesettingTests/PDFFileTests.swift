@@ -222,6 +222,25 @@ struct PDFFileTests {
     #expect(!said.contains("WARNING") && said.contains("No syntax or stream encoding errors"), "\(said.prefix(400))")
   }
 
+  @Test("The hand-made book: words, rules, structure, outline, links; all 300 pages in the milestone, a share of them otherwise")
+  func book() throws {
+    let folder = NSTemporaryDirectory() + "masthead-book-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let maker = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Benchmarks/make_book.py")
+    guard try OutsideTool.run("python3", [maker.path, folder, Sample.isMilestone ? "300" : "20"]) != nil else { return }
+    let source = try Data(contentsOf: URL(fileURLWithPath: folder + "/book.md"))
+    let pdf = try WrittenPDF(MarkdownDocument(ChunkedText(utf8: Array(source))), pictures: PaperPictures(folder: folder))
+    guard let texts = try pdf.texts(), let objects = try pdf.objects() else { return }
+    #expect(firstDifference(pdf, texts) == nil)
+    let checker = PageChecker(pdf.pages)
+    #expect(checker.faults.isEmpty, "\(checker.faults.prefix(10))")
+    #expect(checker.notesInPlace > 10 * checker.notesLater, "\(checker.notesLater) notes begin later")
+    try check(pdf, objects)
+    let said = try OutsideTool.run("qpdf", ["--check", pdf.path]).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    #expect(!said.contains("WARNING") && said.contains("No syntax or stream encoding errors"), "\(said.prefix(400))")
+    #expect(pdf.pages.count > (Sample.isMilestone ? 280 : 14))
+  }
+
   // MARK: What qpdf reads
 
   private func dictionaries(_ objects: [String: Any]) -> [[String: Any]] {

@@ -57,6 +57,7 @@ struct LeafMeasure {
     segments = LeafMeasure.merged(atoms, height: box.height)
     // A few lines of code are read together; a line that announces what follows is read with it.
     if case .code(first: true, last: true)? = leaf?.kind, segments.count <= Self.fewLines { cutting = .whole }
+    if case .code? = leaf?.kind, segments.count >= 2 * Self.fewestOfCode { fewest = Self.fewestOfCode }
     if leaf?.kind == .text, next != nil, segments.count <= 2, box.texts.first(where: \.isSource)?.set.text.bytes.last == UInt8(ascii: ":") {
       keepsNext = true
     }
@@ -64,6 +65,11 @@ struct LeafMeasure {
 
   /// Code of no more lines than this is not cut.
   private static let fewLines = 6
+
+  /// How many lines stay together at either end of a page.
+  private(set) var fewest = 2
+
+  private static let fewestOfCode = 3
 
   static func isSameTable(_ item: PaperFlow.Item, _ other: PaperFlow.Item, _ flow: PaperFlow) -> Bool {
     guard item.strip == other.strip, let first = flow.leaf(item), let second = flow.leaf(other), case .row = first.kind,

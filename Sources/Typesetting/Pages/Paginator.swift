@@ -121,8 +121,10 @@ struct Paginator {
     case .whole: return 0
     case .lines:
       var count = count
-      if wanted - count < 2 { count = wanted - 2 }
-      return count < 2 ? 0 : count
+      let fewest = measure.fewest
+      if wanted - count < fewest { count = wanted - fewest }
+      // What goes on from the page before may end with less than it began with.
+      return count < (segment == 0 ? fewest : 2) ? 0 : count
     }
   }
 
@@ -159,8 +161,9 @@ struct Paginator {
   private func linesThatFollow(_ index: Int, _ measure: LeafMeasure, from segment: Int) -> Double {
     guard measure.cutting == .lines else { return measure.height - measure.cut(before: index + 1) }
     let rest = measure.segments.count - index - 1
-    var needed = index == segment ? min(1, rest) : 0
-    if rest - needed == 1 { needed += 1 }
+    let fewest = measure.fewest
+    var needed = index - segment + 1 < fewest ? min(fewest - 1 - (index - segment), rest) : 0
+    if rest - needed > 0, rest - needed < fewest { needed = rest }
     return measure.cut(before: index + 1 + needed) - measure.cut(before: index + 1)
   }
 

@@ -1,4 +1,21 @@
 extension LayoutText {
+  /// The hyphens at the beginnings of words between two bytes, each with the first byte of what follows.
+  func leadingHyphens(_ start: Int32, _ end: Int32) -> [Range<Int32>] {
+    var result: [Range<Int32>] = []
+    var index = start
+    var isAtStart = true
+    while index < end {
+      let first = index
+      while index < end, bytes[Int(index)] == UInt8(ascii: "-") { index += 1 }
+      if isAtStart, index > first, index < end, bytes[Int(index)] > 0x20, bytes[Int(index)] < 0x80 { result.append(first..<index + 1) }
+      if index < end {
+        isAtStart = bytes[Int(index)] == 0x20
+        index += 1
+      }
+    }
+    return result
+  }
+
   /// Cuts a text into parts of at most so many bytes, behind blanks where there are any. O(bytes).
   func parts(of most: Int) -> [LayoutText] {
     guard bytes.count > 2 * most else { return [self] }

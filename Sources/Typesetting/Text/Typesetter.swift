@@ -183,6 +183,10 @@ public final class Typesetter {
       if look.contains(.emphasis) { add(pango_attr_style_new(PANGO_STYLE_ITALIC), start, end) }
       if look.contains(.strike) { add(pango_attr_strikethrough_new(1), start, end) }
       if !look.isDisjoint(with: [.underline, .inserted]) { add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), start, end) }
+      if role != .code, look.contains(.code) {
+        // An option is not parted from its hyphens.
+        for range in text.leadingHyphens(start, end) { add(pango_attr_allow_breaks_new(0), range.lowerBound, range.upperBound) }
+      }
       if role != .code, !look.isDisjoint(with: [.code, .key, .math, .literal]) {
         add(pango_attr_family_new(sheet.codeFamily), start, end)
         add(pango_attr_scale_new(sheet.codeScale), start, end)
