@@ -321,8 +321,10 @@ def test_printing_to_a_file_starts_nothing(desk):
     try:
         wait(lambda: log.exists(), "strace")
         program.key("ctrl+p")
-        program.click(program.find(name="Print to File"))
-        program.click(masthead.button(program, "Print"))
+        program.find(name="Print to File")
+        program.key("Down", "space")
+        wait(lambda: program.is_there("push button", lambda name: name.endswith("Print"), sensitive=True), "Print to be possible")
+        program.key("alt+p")
         output = wait(lambda: next((file for file in [*desk.folder.rglob("output.pdf"), *desk.folder.rglob("note.pdf")] if file.stat().st_size > 1000), None),
                       "the file that was printed to", 20)
         wait(lambda: b"%%EOF" in output.read_bytes()[-20:], "all of it")
@@ -364,8 +366,18 @@ def test_the_title_menu_exports_as_was_chosen_last(desk):
 
 
 def test_print_shows_its_own_preview(desk):
-    program = desk.start(desk.file("docs/note.md", TEXT))
+    """The dialog's Preview opens a window of ours: pages that keys turn, and that Escape closes. No program is started for it."""
+    program = desk.start(desk.file("docs/note.md", TEXT + "\n" + "More words for more pages.\n\n" * 100))
     masthead.wait_for_text(program, "# First")
     program.key("ctrl+p")
-    program.find(name="Print")
+    program.find(name="Print to File")
+    program.key("alt+v")
+    program.find("label", "Page 1 of 4")
+    program.key("Page_Down")
+    program.find("label", "Page 2 of 4")
+    children = read("ps", "--ppid", str(program.process.pid), "-o", "comm=") if subprocess.run(
+        ["ps", "--ppid", str(program.process.pid)], capture_output=True, check=False).returncode == 0 else ""
+    assert children == "", children
+    program.key("Escape")
+    wait(lambda: not program.is_there("label", "Page 2 of 4"), "Escape to close the preview")
     assert masthead.text(program).startswith("---\ntitle")

@@ -119,15 +119,6 @@ public struct PrintOperation: GObjectWrapper {
     g_clear_error(&error)
   }
 
-  /// Writes the pages to a PDF without asking; for tests.
-  public func export(to path: String) {
-    gtk_print_operation_set_export_filename(native(), path)
-    gtk_print_operation_set_allow_async(native(), 0)
-    var error: UnsafeMutablePointer<GError>?
-    gtk_print_operation_run(native(), GTK_PRINT_OPERATION_ACTION_EXPORT, nil, &error)
-    g_clear_error(&error)
-  }
-
   private static func paper(of context: GObjectRef) -> Paper {
     guard let setup = gtk_print_context_get_page_setup(OpaquePointer(context.pointer)) else { return Paper(width: 595.276, height: 841.89, margins: [0, 0, 0, 0]) }
     return Paper(

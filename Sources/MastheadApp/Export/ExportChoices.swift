@@ -47,7 +47,7 @@ struct ExportChoices: Equatable {
     ("print", C_("theme", "Paper")), ("light", C_("theme", "Light")), ("sepia", C_("theme", "Sepia")), ("dark", C_("theme", "Dark")),
   ]
   static let htmlThemes: [(value: String, label: String)] = [
-    ("automatic", C_("theme", "Light or dark, as the reader has it")), ("light", C_("theme", "Light")), ("sepia", C_("theme", "Sepia")),
+    ("automatic", C_("theme", "Automatic")), ("light", C_("theme", "Light")), ("sepia", C_("theme", "Sepia")),
     ("dark", C_("theme", "Dark")),
   ]
 

@@ -26,21 +26,25 @@ final class PrintRun {
 
   /// Shows the dialog; the handler hears how it ended.
   func start(_ onEnd: @escaping (PrintOperation.Outcome) -> Void) {
-    prepare(onEnd)
+    self.onEnd = onEnd
+    listen()
+    makeColours()
     let paper = choices.settings(for: .pdf).paper
     operation.propose(width: paper.width, height: paper.height)
     operation.run(over: owner.window)
   }
 
-  func prepare(_ onEnd: @escaping (PrintOperation.Outcome) -> Void) {
-    self.onEnd = onEnd
-    // While the dialog is there.
+  /// Colours the code while the dialog is there.
+  private func makeColours() {
     Task { [weak self] in
       guard let document = self?.source.document else { return }
       let colours = await CodeColourTable.make(of: document) { [weak self] in self == nil }
       self?.source.colours = colours
       self?.hasColours = true
     }
+  }
+
+  private func listen() {
     operation.onPaginate { [weak self] paper in self?.paginate(paper) ?? true }
     operation.onDraw { [weak self] page, context in
       guard let pages = self?.pages, page < pages.count else { return }
@@ -52,9 +56,6 @@ final class PrintRun {
       self?.onEnd(outcome)
     }
   }
-
-  /// Writes what would be printed to a PDF, without asking; for tests.
-  func export(to path: String) { operation.export(to: path) }
 
   /// Makes the pages for the chosen paper away from the main thread; true when they are there.
   private func paginate(_ paper: PrintOperation.Paper) -> Bool {

@@ -1,9 +1,9 @@
 // Owns: the colours of code in exports: asked for here, on the main thread, before a document goes where they cannot be asked for.
 
-import GLibKit
-import GtkKit
-import Markdown
-import Typesetting
+internal import GLibKit
+internal import GtkKit
+public import Markdown
+public import Typesetting
 
 extension CodeColourTable {
   /// Colours a document's code by the definitions that the editor uses. Needs no display; takes about a second for a megabyte of code.
