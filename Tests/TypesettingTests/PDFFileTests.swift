@@ -324,6 +324,13 @@ struct PDFFileTests {
     #expect(labels.count == 2, "the numbers of two notes; the item’s bullet is drawn, not read")
   }
 
+  @Test("A ground that covers the sheet", arguments: [PageFormat.a4, .letter])
+  func grounds(_ format: PageFormat) throws {
+    let pages = try DocumentPages(
+      MarkdownDocument("# One\n\ntext\n"), options: PageOptions(format: format, sheet: PaperStyle.sheet(palette: .dark), hasContents: true), pictures: nil)
+    #expect(try PDFDocument(pages).bytes().count > 1000)
+  }
+
   @Test("What is not read is marked as such")
   func artifacts() throws {
     let text = "# One\n\n\(String(repeating: "word ", count: 1500))[^1]\n\n> quote\n\n```\n/P << /MCID 0 >> BDC\n```\n\n[^1]: Note.\n"

@@ -17,7 +17,20 @@ public final class PaperPictures: PictureSource {
   /// Makes a source for a document in a folder, an absolute path; nil for a document that has no file.
   public init(folder: String?) { self.folder = folder }
 
+  /// No path is longer, every byte of it percent-encoded; what is would only cost time, whoever looks it up.
+  private static let longestAddress = 3 * 4096
+  private var hasLong = false
+
+  /// Whether an address is too long for a path; told of once, by its beginning.
+  private func isTooLong(_ address: [UInt8]) -> Bool {
+    guard address.count > Self.longestAddress else { return false }
+    if !hasLong { missing.append(MissingImage(address: String(decoding: address.prefix(100), as: UTF8.self) + "…", reason: .outside)) }
+    hasLong = true
+    return true
+  }
+
   public func size(at address: [UInt8]) -> (width: Int, height: Int)? {
+    if isTooLong(address) { return nil }
     if let known = sizes[address] { return try? known.get() }
     let result: Result<(width: Int, height: Int), PictureFailure>
     do { result = .success(try PictureFile.size(address, folder: folder)) } catch {
@@ -29,11 +42,13 @@ public final class PaperPictures: PictureSource {
   }
 
   public func contents(at address: [UInt8]) -> [UInt8]? {
+    if isTooLong(address) { return nil }
     if case .failure? = sizes[address] { return nil }
     return try? PictureFile.contents(address, folder: folder).bytes
   }
 
   public func picture(at address: [UInt8]) -> PictureState {
+    if isTooLong(address) { return .failed(.outside) }
     if let index = kept.firstIndex(where: { $0.address == address }) { return .ready(kept[index].picture) }
     if case .failure(let failure)? = sizes[address] { return .failed(failure) }
     do {

@@ -55,13 +55,13 @@ struct PDFAssembly {
     output.free = (0..<objects.count).filter { !taken.contains($0) }.reversed()
     let dictionaries = pageDictionaries(objects)
     // A comment of bytes above 127 tells programs that the file is not text.
-    let room = pictures.pictures.reduce(contents.values.reduce(1 << 16) { $0 + $1.count + 200 }) { $0 + $1.data.count + 1000 }
+    let room = contents.values.reduce(1 << 16) { $0 + $1.count + 200 } + pictures.byteCount + 1000 * pictures.pictures.count
     let moved = objects.compacted(kept, header: Array("%PDF-1.7\n%".utf8) + [0xe2, 0xe3, 0xcf, 0xd3, 0x0a], room: room)
     output.bytes = moved.bytes
     for (number, place) in moved.offsets { output.offsets[number] = place }
     for (number, stream) in contents.sorted(by: { $0.key < $1.key }) { output.write(number, "/Filter /FlateDecode", stream: stream) }
     for (number, picture) in images.sorted(by: { $0.key < $1.key }) {
-      let picture = pictures.handOver(picture)
+      let picture = try pictures.whole(picture)
       let entries = "/Type /XObject /Subtype /Image /Width \(picture.width) /Height \(picture.height) /Interpolate true \(picture.entries)"
       output.write(number, entries, stream: picture.data)
     }

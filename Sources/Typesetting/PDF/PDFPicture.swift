@@ -4,7 +4,14 @@ struct PDFPicture: Equatable {
   let height: Int
   /// What its dictionary says beyond its size, as PDF.
   private(set) var entries: String
-  var data: [UInt8]
+  private(set) var data: [UInt8]
+
+  /// The same without its bytes.
+  var withoutData: PDFPicture {
+    var picture = self
+    picture.data = []
+    return picture
+  }
 
   /// Takes a file over; nil for what a PDF cannot hold, or what has to be turned or mixed with what is below.
   init?(_ file: [UInt8]) {

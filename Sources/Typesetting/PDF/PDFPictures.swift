@@ -7,7 +7,11 @@ final class PDFPictures {
   private let source: PictureSource?
   private var numbers: [[UInt8]: Int?] = [:]
   private var surfaces: [OpaquePointer] = []
+  /// The pictures without their bytes, which are read again when it is their turn: those of a book need not be there at once.
   private(set) var pictures: [PDFPicture] = []
+  private var addresses: [[UInt8]] = []
+  /// How many bytes all of them have.
+  private(set) var byteCount = 0
 
   init(_ source: PictureSource?) { self.source = source }
 
@@ -16,12 +20,13 @@ final class PDFPictures {
   /// A stand-in has one row and so many columns more than its picture's number; real pictures of that size are drawn smoothly, which tells
   /// them apart.
   private static let firstWidth = 3
+  private static let longestAddress = 3 * 4096
   /// More would make Cairo's part of the work larger than it has to be.
   private static let most = 8_000
 
   /// Gives what Cairo is to draw (a surface of one row) for the picture at an address, and its width; nil when the picture itself has to be drawn.
   func standIn(for address: [UInt8]) -> (surface: OpaquePointer, width: Int)? {
-    guard let number = number(of: address) else { return nil }
+    guard address.count < Self.longestAddress, let number = number(of: address) else { return nil }
     return (surfaces[number], number + Self.firstWidth)
   }
 
@@ -38,7 +43,9 @@ final class PDFPictures {
       cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
     else { return nil }
     surfaces.append(surface)
-    pictures.append(picture)
+    byteCount += picture.data.count
+    pictures.append(picture.withoutData)
+    addresses.append(address)
     return pictures.count - 1
   }
 
@@ -48,10 +55,11 @@ final class PDFPictures {
     return width - Self.firstWidth
   }
 
-  /// Gives a picture and forgets its bytes: those of a book's pictures need not be there twice.
-  func handOver(_ number: Int) -> PDFPicture {
-    let picture = pictures[number]
-    pictures[number].data = []
+  /// Reads a picture again, with its bytes. Fails when another one has taken its place.
+  func whole(_ number: Int) throws(PDFObjects.Damaged) -> PDFPicture {
+    guard let file = source?.contents(at: addresses[number]), let picture = PDFPicture(file), picture.withoutData == pictures[number] else {
+      throw PDFObjects.Damaged()
+    }
     return picture
   }
 }

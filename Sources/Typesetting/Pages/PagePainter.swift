@@ -30,7 +30,10 @@ struct PagePainter {
     cairo_scale(context, PaperStyle.scale, PaperStyle.scale)
     if palette.ground != Palette.print.ground {
       listener?.begin(.background)
-      canvas.fill(Rect(x: 0, y: 0, width: format.width / PaperStyle.scale, height: format.height / PaperStyle.scale), palette.ground, radius: 0)
+      let (width, height) = (format.width / PaperStyle.scale, format.height / PaperStyle.scale)
+      // In two parts: Cairo forgets what it was told before one that covers everything, the beginning of the mark with it.
+      canvas.fill(Rect(x: 0, y: 0, width: width, height: height * 0.6), palette.ground, radius: 0)
+      canvas.fill(Rect(x: 0, y: height * 0.4, width: width, height: height * 0.6), palette.ground, radius: 0)
     }
     listener?.begin(.pagination)
     drawHeads(number, body)
