@@ -83,6 +83,10 @@ def test_options_of_pages(desk):
     assert re.search(r"Page size:\s+612 x 792 pts \(letter\)", read("pdfinfo", desk.folder / "a.pdf"))
     assert re.search(r"Contents\s+First\s+2\s+Second\s+2", read("pdftotext", "-raw", "-l", "1", desk.folder / "a.pdf", "-"))
     # A ground that covers the whole sheet, on sheets of whole and broken points.
+    desk.file("picture.png", PNG)
+    desk.file("logo.md", "![logo](picture.png)\n\nText.\n")
+    export(desk, "logo.pdf", "logo.md")
+    assert "Text." in read("pdftotext", desk.folder / "logo.pdf", "-")
     for paper in ("letter", "a4", "legal"):
         export(desk, "whole.pdf", "note.md", "--paper", paper, "--theme", "dark")
     export(desk, "b.pdf", "note.md", "--paper", "148x210")

@@ -41,12 +41,20 @@ public final class CairoCanvas: Canvas {
     guard picture.width > 0, picture.height > 0, let surface = picture.surface() else { return }
     defer { cairo_surface_destroy(surface) }
     cairo_save(context)
+    clip(around: rect)
     cairo_translate(context, rect.x, rect.y)
     cairo_scale(context, rect.width / Double(picture.width), rect.height / Double(picture.height))
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
     cairo_paint(context)
     cairo_restore(context)
+  }
+
+  /// Draws nothing far outside a rectangle until the context is restored. To be used before anything is painted: on a page on which there is
+  /// nothing yet, Cairo (1.16) takes painting without a clip for a new beginning, and forgets the marks that were begun.
+  func clip(around rect: Rect) {
+    cairo_rectangle(context, rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2)
+    cairo_clip(context)
   }
 
   public func clip(to rect: Rect) {

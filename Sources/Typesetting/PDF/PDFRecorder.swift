@@ -58,6 +58,7 @@ final class PDFRecorder: PageListener {
   func draw(picture address: [UInt8], in rect: Rect) -> Bool {
     guard let context, let (surface, width) = pictures.standIn(for: address) else { return false }
     cairo_save(context)
+    CairoCanvas(context).clip(around: rect)
     cairo_translate(context, rect.x, rect.y)
     cairo_scale(context, rect.width / Double(width), rect.height)
     cairo_set_source_surface(context, surface, 0, 0)
