@@ -10,6 +10,8 @@ final class PDFPictures {
   /// The pictures without their bytes, which are read again when it is their turn: those of a book need not be there at once.
   private(set) var pictures: [PDFPicture] = []
   private var addresses: [[UInt8]] = []
+  /// The pictures whose stand-ins are on the present page.
+  private var onPage: Set<Int> = []
   /// How many bytes all of them have.
   private(set) var byteCount = 0
 
@@ -26,9 +28,13 @@ final class PDFPictures {
 
   /// Gives what Cairo is to draw (a surface of one row) for the picture at an address, and its width; nil when the picture itself has to be drawn.
   func standIn(for address: [UInt8]) -> (surface: OpaquePointer, width: Int)? {
-    guard address.count < Self.longestAddress, let number = number(of: address) else { return nil }
+    guard address.count < Self.longestAddress, let number = number(of: address), onPage.insert(number).inserted else { return nil }
     return (surfaces[number], number + Self.firstWidth)
   }
+
+  /// Tells that what is asked for from now on is for another page. Drawn twice on one page, a stand-in would be named twice among what the
+  /// page needs; the second one is drawn as it is.
+  func beginPage() { onPage = [] }
 
   private func number(of address: [UInt8]) -> Int? {
     if let known = numbers[address] { return known }

@@ -26,6 +26,7 @@ final class PDFRecorder: PageListener {
     self.context = context
     page += 1
     structure.beginPage()
+    pictures.beginPage()
     lastLink = nil
   }
 
