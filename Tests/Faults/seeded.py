@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Item 44 of the bar: puts one fault at a time into a copy of the saving code or of the typesetter, and asks that a test turns red.
 
-    Tests/Faults/seeded.py [--only WORD] [--part saving|typesetter]
+    Tests/Faults/seeded.py [--only WORD,…] [--part saving|typesetter]
 
 Each fault is a change of the source that a hurried hand might make. The copy is built and the tests of Documents and the fault
 tests named with it are run: green means that the tests would not have noticed.
@@ -140,14 +140,14 @@ def seed(faults, targets):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default="", help="only faults with this word in their name")
+    parser.add_argument("--only", default="", help="only faults with one of these words, between commas, in their name")
     parser.add_argument("--part", choices=("saving", "typesetter"), help="only the faults of one part")
     options = parser.parse_args()
     if stale():
         sys.exit("this list is out of date: " + ", ".join(stale()))
     seen = failed = 0
     for part, faults, targets in (("saving", FAULTS, TARGETS), ("typesetter", GALLEY_FAULTS, GALLEY_TARGETS)):
-        wanted = [fault for fault in faults if options.only in fault[0] and options.part in (None, part)]
+        wanted = [fault for fault in faults if any(word in fault[0] for word in options.only.split(",")) and options.part in (None, part)]
         if wanted:
             red, green = seed(wanted, targets)
             seen, failed = seen + red, failed + green

@@ -26,16 +26,17 @@ public struct ListKeys: GObjectWrapper {
   /// The key at an index.
   public func key(at index: Int) -> String { String(cString: gtk_string_list_get_string(strings, guint(index))) }
 
-  /// Shows other keys. What is the same at both ends keeps its rows and its selection. O(n).
-  public func replace(with keys: [String]) {
-    let old = count
+  /// Shows other keys than `old`, which must be those that are shown. What is the same at both ends keeps its rows and its selection. O(n).
+  public func replace(_ old: [String], with keys: [String]) {
+    precondition(old.count == count, "other keys are shown")
+    let common = min(old.count, keys.count)
     var lead = 0
-    while lead < min(old, keys.count), key(at: lead) == keys[lead] { lead += 1 }
+    while lead < common, old[lead] == keys[lead] { lead += 1 }
     var tail = 0
-    while tail < min(old, keys.count) - lead, key(at: old - 1 - tail) == keys[keys.count - 1 - tail] { tail += 1 }
-    guard lead < old - tail || lead < keys.count - tail else { return }
+    while tail < common - lead, old[old.count - 1 - tail] == keys[keys.count - 1 - tail] { tail += 1 }
+    guard lead < old.count - tail || lead < keys.count - tail else { return }
     withCStrings(Array(keys[lead..<keys.count - tail])) {
-      gtk_string_list_splice(strings, guint(lead), guint(old - lead - tail), $0)
+      gtk_string_list_splice(strings, guint(lead), guint(old.count - lead - tail), $0)
     }
   }
 

@@ -26,8 +26,9 @@ final class BrowserContents {
   private var loading: Task<Void, Never>?
   private var watch: FileWatch?
   private var waiting: ScheduledCall?
-  /// How long pieces are gathered before they are shown, in seconds; the first is shown at once.
-  private static let pause = 0.1
+  /// How long pieces are gathered before they are shown, in seconds. Most folders are read within the first pause and appear at once, in
+  /// order; each time that more is put in between makes the list fill its rows anew.
+  private static let pause = (first: 0.08, later: 0.3)
 
   /// Shows a place, or what a search finds there.
   func show(_ place: BrowserPlace, order: EntryOrder, pattern: SearchPattern?) {
@@ -85,24 +86,43 @@ final class BrowserContents {
   }
 
   private func list(_ folder: FilePath, _ order: EntryOrder, quietly: Bool) async {
-    var entries: [FolderEntry] = []
+    var listed: [Listed] = []
     var failure: SystemError?
-    var shown = -Double.infinity
+    var next = MainLoop.now + Self.pause.first
     for await piece in FolderListing().entries(of: folder) {
       guard !Task.isCancelled else { return }
       switch piece {
-      case .entries(let found): entries += found
+      case .entries(let found): listed = await Self.merge(listed, found, order)
       case .failed(let error): failure = error
       }
-      guard !quietly, MainLoop.now - shown > Self.pause else { continue }
-      tell(await Self.sorted(entries, order), .loading)
-      shown = MainLoop.now
+      guard !quietly, MainLoop.now > next else { continue }
+      tell(listed.map(\.item), .loading)
+      next = MainLoop.now + Self.pause.later
     }
-    tell(await Self.sorted(entries, order), failure.map { .failed($0) } ?? .complete)
+    tell(listed.map(\.item), failure.map { .failed($0) } ?? .complete)
   }
 
-  nonisolated private static func sorted(_ entries: [FolderEntry], _ order: EntryOrder) async -> [BrowserItem] {
-    await Task.detached { entries.sorted(by: order.areInOrder).map { BrowserItem($0) } }.value
+  private nonisolated struct Listed: Sendable {
+    let entry: FolderEntry
+    let item: BrowserItem
+  }
+
+  /// Puts a piece into what is in order already. O(n).
+  @concurrent nonisolated private static func merge(_ old: [Listed], _ piece: [FolderEntry], _ order: EntryOrder) async -> [Listed] {
+    let new = piece.sorted(by: order.areInOrder).map { Listed(entry: $0, item: BrowserItem($0)) }
+    guard let first = new.first, let last = old.last else { return old + new }
+    if order.areInOrder(last.entry, first.entry) { return old + new }
+    var merged: [Listed] = []
+    merged.reserveCapacity(old.count + new.count)
+    var index = 0
+    for one in new {
+      while index < old.count, order.areInOrder(old[index].entry, one.entry) {
+        merged.append(old[index])
+        index += 1
+      }
+      merged.append(one)
+    }
+    return merged + old[index...]
   }
 
   private func listRecent() async {
@@ -122,13 +142,13 @@ final class BrowserContents {
       found = parked.filter { pattern.matches(name: $0.name) }.map { BrowserItem($0) }
       scope = .documents(paths)
     }
-    var shown = -Double.infinity
+    var next = -Double.infinity
     for await hits in DocumentSearch().hits(for: pattern, in: scope) {
       guard !Task.isCancelled else { return }
       found += hits.map { BrowserItem($0.entry, line: $0.line) }
-      guard !found.isEmpty, MainLoop.now - shown > Self.pause else { continue }
+      guard !found.isEmpty, MainLoop.now > next else { continue }
       tell(found, .loading)
-      shown = MainLoop.now
+      next = MainLoop.now + Self.pause.first
     }
     tell(found, .complete)
   }

@@ -34,6 +34,8 @@ final class BrowserList {
     widget.setTransition(.none)
     widget.expandsVertically = true
     keys.onSelectionChange { [weak self] in self?.onSelectionChange() }
+    scroller.vertical.onValueChange { [weak self] in self?.glanceSoon() }
+    scroller.vertical.onRangeChange { [weak self] in self?.glanceSoon() }
   }
 
   /// The items that are selected, in order.
@@ -42,11 +44,15 @@ final class BrowserList {
   /// Shows items; what is the same as before keeps its place and stays selected.
   func show(_ items: [BrowserItem]) {
     let selected = Set(selection.map(\.key))
+    let old = self.items
     self.items = items
-    keys.replace(with: items.map(\.key))
-    for (index, item) in items.enumerated() where selected.contains(item.key) && !keys.isSelected(index) { keys.select(index, alone: false) }
-    for item in items { if let row = rows[item.key], row.item != item { fill(row, item) } }
+    keys.replace(old.map(\.key), with: items.map(\.key))
+    for (index, item) in items.enumerated() {
+      if !selected.isEmpty, selected.contains(item.key), !keys.isSelected(index) { keys.select(index, alone: false) }
+      if !rows.isEmpty, let row = rows[item.key], row.item != item { fill(row, item) }
+    }
     onSelectionChange()
+    glanceSoon()
     if !items.isEmpty { widget.visibleName = "list" }
   }
 
@@ -129,14 +135,35 @@ final class BrowserList {
 
   private func fill(_ row: BrowserRow, _ item: BrowserItem) {
     var glance: Glance?
-    if case .entry(let entry) = item.kind {
-      glance = glances.known(of: entry)
+    if case .entry(let entry) = item.kind { glance = glances.known(of: entry) }
+    row.show(item, glance: glance, isUnsaved: isUnsaved(item), where: place(item))
+    glanceSoon()
+  }
+
+  // MARK: Glances
+
+  private var glancing: ScheduledCall?
+
+  /// Reads the beginnings of the documents in sight, a little later: a list has rows far beyond what is seen, and fills them again and again
+  /// while it is being scrolled or is still growing.
+  private func glanceSoon() {
+    guard glancing?.isPending != true else { return }
+    glancing = MainLoop.after(seconds: 0.05) { [weak self] in self?.glanceAtRowsInSight() }
+  }
+
+  private func glanceAtRowsInSight() {
+    let height = Double(scroller.height)
+    for row in rows.values {
+      guard let item = row.item, case .entry(let entry) = item.kind, let bounds = row.widget.bounds(in: scroller),
+        bounds.y < height, bounds.y + bounds.height > 0
+      else { continue }
       glances.read(entry) { [weak self, weak row] in
         guard let self, let row, row.item == item else { return }
         row.show(item, glance: glances.known(of: entry), isUnsaved: isUnsaved(item), where: place(item))
+        // What it shows may be higher than before, or lower: others come into sight.
+        glanceSoon()
       }
     }
-    row.show(item, glance: glance, isUnsaved: isUnsaved(item), where: place(item))
   }
 
   private func empty(_ place: LongListRow) {
