@@ -34,6 +34,11 @@ public final class DraftKeeper: Sendable {
     writer.flush()
   }
 
+  /// Writes what is not yet on disk, away from the caller's actor, and returns when it is there.
+  public func settle() async {
+    await BlockingWork.run { self.flush() }
+  }
+
   /// Removes the draft: after a save that was reported as done, or when the person discards the text. Later notes start anew.
   public func discard() {
     writer.cancel { store.remove() }

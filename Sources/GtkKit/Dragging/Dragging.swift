@@ -91,10 +91,6 @@ public struct DragSource: EventController {
     gtk_drag_source_set_icon(native(), OpaquePointer(picture.pointer), gint(x), gint(y))
   }
 
-  /// Takes the press for this drag alone, so that widgets around it begin nothing with it: a list would draw a rubber band. Call it in
-  /// `onPrepare` when something is dragged.
-  public func claim() { gtk_gesture_set_state(OpaquePointer(ref.pointer), GTK_EVENT_SEQUENCE_CLAIMED) }
-
   /// Takes the drag back.
   public func cancel() { gtk_drag_source_drag_cancel(native()) }
 }

@@ -122,10 +122,19 @@ public struct LongList: Widget {
     if asTiles {
       ref = adopted(gtk_grid_view_new(keys.native(), factory))
       gtk_grid_view_set_max_columns(native(), 12)
-      gtk_grid_view_set_enable_rubberband(native(), 1)
     } else {
       ref = adopted(gtk_list_view_new(keys.native(), factory))
-      gtk_list_view_set_enable_rubberband(native(), 1)
+    }
+    setRubberband(true)
+  }
+
+  /// Says whether a drag selects what it passes over. GTK 4.8 begins that also where a drag takes a row away, and leaves it on the screen:
+  /// turn it off at a press on such a row.
+  public func setRubberband(_ isOn: Bool) {
+    if ref.isKind(of: gtk_grid_view_get_type()) {
+      gtk_grid_view_set_enable_rubberband(native(), isOn ? 1 : 0)
+    } else {
+      gtk_list_view_set_enable_rubberband(native(), isOn ? 1 : 0)
     }
   }
 

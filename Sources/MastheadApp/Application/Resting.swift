@@ -71,6 +71,8 @@ extension MastheadApplication {
         content.document.followFolder(old, to: new)
         content.news.follow()
       }
+      // After a crash, unsaved text must find its file in the folder's new place.
+      for content in inside { await content.document.draft.settle() }
       return new
     }
     recent.rename(old, to: new)

@@ -42,6 +42,9 @@ final class DocumentDraft {
     keeper.discard()
   }
 
+  /// Returns when the text of this moment is on disk, with what it stands on.
+  func settle() async { if isKept { await keeper.settle() } }
+
   /// Writes what is not on disk yet; blocks for one write at most.
   func flush() { if isKept { keeper.flush() } }
 }

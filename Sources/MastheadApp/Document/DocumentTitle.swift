@@ -133,6 +133,8 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
           owner.application.recent.rename(old.path, to: file.path)
           document.moved(to: file)
           owner.news.follow()
+          // After a crash, unsaved text must find the file under its new name.
+          await document.draft.settle()
         }
       }
       owner.application.namesChanged()
