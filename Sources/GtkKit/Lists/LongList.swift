@@ -125,17 +125,7 @@ public struct LongList: Widget {
     } else {
       ref = adopted(gtk_list_view_new(keys.native(), factory))
     }
-    setRubberband(true)
-  }
-
-  /// Says whether a drag selects what it passes over. GTK 4.8 begins that also where a drag takes a row away, and leaves it on the screen:
-  /// turn it off at a press on such a row.
-  public func setRubberband(_ isOn: Bool) {
-    if ref.isKind(of: gtk_grid_view_get_type()) {
-      gtk_grid_view_set_enable_rubberband(native(), isOn ? 1 : 0)
-    } else {
-      gtk_list_view_set_enable_rubberband(native(), isOn ? 1 : 0)
-    }
+    // No rubber band: GTK 4.8 draws one also where a drag takes a row away, and leaves it on the screen.
   }
 
   /// Runs a handler when a key is opened; gets its index.

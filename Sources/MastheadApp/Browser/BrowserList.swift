@@ -78,13 +78,6 @@ final class BrowserList {
       guard let self, index < items.count else { return }
       onOpen(items[index])
     }
-    let press = ClickGesture(button: 1, .capture)
-    let held = Weak(list)
-    press.onPress { [weak self] _, x, y in
-      guard let self, let list = held.object else { return }
-      list.setRubberband(!isOnRow(list.pick(x: x, y: y)))
-    }
-    list.add(press)
     list.addClass(isGrid ? "browser-grid" : "browser-list")
     list.setAccessibleLabel(tr("Documents"))
     self.list = list
@@ -185,10 +178,6 @@ final class BrowserList {
 
   // MARK: Menu and drag
 
-  private func isOnRow(_ widget: AnyWidget?) -> Bool {
-    guard let widget else { return false }
-    return rows.values.contains { widget.isInside($0.widget) }
-  }
 
   private func openMenu(_ row: BrowserRow?, _ x: Double, _ y: Double) {
     guard let row, let item = row.item, let index = items.firstIndex(where: { $0.key == item.key }) else { return }
