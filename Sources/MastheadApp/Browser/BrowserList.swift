@@ -178,7 +178,6 @@ final class BrowserList {
 
   // MARK: Menu and drag
 
-
   private func openMenu(_ row: BrowserRow?, _ x: Double, _ y: Double) {
     guard let row, let item = row.item, let index = items.firstIndex(where: { $0.key == item.key }) else { return }
     if !keys.isSelected(index) { keys.select(index) }
