@@ -80,4 +80,22 @@ import TextModel
       #expect(box.texts.first { $0.isSource }!.x == 0)
     }
   }
+
+  @Test func aPlaceholderStandsOnTheLineOfItsWords() {
+    galley("![missing](a.png) and words").forEachBox { box, _ in
+      guard let label = box.texts.first(where: { !$0.isSource }), let words = box.texts.first(where: \.isSource) else { return }
+      #expect(abs(label.y + label.set.baseline - words.y - words.set.baseline) <= 1)
+    }
+  }
+
+  @Test func whatHasNoLettersStandsWhereTheReaderBegins() {
+    let galley = Galley(typesetter: Typesetter(sheet: .light), width: 400)
+    galley.direction = .rightToLeft
+    galley.update(MarkdownDocument("![صورة](a.png)\n\n123\n"))
+    var anchor = galley.anchor(atY: 0)
+    galley.prepare(&anchor, above: 0, below: 500)
+    galley.forEachBox { box, _ in
+      for text in box.texts where text.isSource { #expect(text.x + text.set.extent.x + text.set.extent.width > 399) }
+    }
+  }
 }

@@ -106,6 +106,9 @@ struct Compositor {
     var y = y
     let start = y
     let x = isMirrored ? whole - x - width : x
+    // Signs, numbers and pictures without a letter stand on the side from which everything around them is read.
+    let isNeutral = isMirrored && alignment == PANGO_ALIGN_LEFT && TextDirection.isRightToLeft(text.bytes) == nil
+    let alignment = isNeutral ? PANGO_ALIGN_RIGHT : alignment
     for part in text.parts(of: FlowBuilder.mostBytes) {
       y += setPart(part, role: role, x: x, y: y, width: width, alignment: alignment, tone: tone, in: box).height
     }
@@ -116,12 +119,12 @@ struct Compositor {
     _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, tone: LeafBox.Tone, in box: LeafBox
   ) -> SetText {
     let shown = text.pictures.map { self.picture($0, width: width, role: role) }
-    let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height) })
+    let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height, $0.drop) })
     box.texts.append(LeafBox.Text(set: set, x: x, y: y, width: width, tone: tone))
     for (index, (picture, shown)) in zip(text.pictures, shown).enumerated() {
       var rect = set.rect(ofByte: Int(picture.position))
       // The letter's rectangle has the line's height; the picture stands on the baseline like a letter.
-      rect.y = baseline(of: set, at: Int(picture.position)) - shown.height
+      rect.y = baseline(of: set, at: Int(picture.position)) + shown.drop - shown.height
       rect.width = shown.width
       rect.height = shown.height
       rect = rect.moved(x: x, y: y)
@@ -151,10 +154,10 @@ struct Compositor {
     return result
   }
 
-  /// Tells the size of a picture, and the words of its placeholder while there is none.
+  /// Tells the size of a picture, how far it hangs below the line, and the words of its placeholder while there is none.
   private func picture(
     _ picture: LayoutText.Picture, width: Double, role: Typesetter.Role
-  ) -> (width: Double, height: Double, label: SetText?) {
+  ) -> (width: Double, height: Double, drop: Double, label: SetText?) {
     func wanted(_ value: Double?) -> Double? { value.map { $0 < 0 ? -$0 * width : $0 } }
     if let pixels = pictures?.size(at: picture.address) {
       let natural = (width: Double(max(1, pixels.width)), height: Double(max(1, pixels.height)))
@@ -167,7 +170,7 @@ struct Compositor {
       }
       if size.width > width { size = (width, size.height * width / size.width) }
       if let tallest, size.height > tallest { size = (size.width * tallest / size.height, tallest) }
-      return (max(1, size.width.rounded()), max(1, size.height.rounded()), nil)
+      return (max(1, size.width.rounded()), max(1, size.height.rounded()), 0, nil)
     }
     var words = LayoutText()
     let name = picture.alternative.isEmpty ? picture.address : picture.alternative
@@ -175,10 +178,12 @@ struct Compositor {
     let padding = sheet.size * 0.5
     let label = typesetter.set(words, role: .small, width: nil)
     if label.extent.width + 2 * padding <= width {
-      return ((label.extent.width + 2 * padding).rounded(.up), (label.height + 2).rounded(.up), label)
+      // Its words stand on the line of the words around it.
+      let height = (label.height + 2).rounded(.up)
+      return ((label.extent.width + 2 * padding).rounded(.up), height, (height - (height - label.height) / 2 - label.baseline).rounded(), label)
     }
     let wrapped = typesetter.set(words, role: .small, width: width - 2 * padding)
-    return (width, (wrapped.height + 2).rounded(.up), wrapped)
+    return (width, (wrapped.height + 2).rounded(.up), 0, wrapped)
   }
 
   /// Tells the width that a picture would take if there were room, in pixels.

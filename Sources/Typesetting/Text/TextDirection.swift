@@ -28,6 +28,14 @@ extension TextDirection {
     return nil
   }
 
+  /// Tells the same of some letters: nil when there are none.
+  static func isRightToLeft(_ bytes: [UInt8]) -> Bool? {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if let verdict = isRightToLeft(scalar) { return verdict }
+    }
+    return nil
+  }
+
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {
     switch scalar.value {
     case 0x41...0x5a, 0x61...0x7a: return false

@@ -87,7 +87,7 @@ public final class Typesetter {
 
   /// Sets a text in lines of a width, in pixels; nil sets every paragraph in one line.
   func set(
-    _ text: LayoutText, role: Role, width: Double?, alignment: PangoAlignment = PANGO_ALIGN_LEFT, pictures: [(width: Double, height: Double)] = []
+    _ text: LayoutText, role: Role, width: Double?, alignment: PangoAlignment = PANGO_ALIGN_LEFT, pictures: [(width: Double, height: Double, drop: Double)] = []
   ) -> SetText {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, description(role))
@@ -135,7 +135,7 @@ public final class Typesetter {
     return description
   }
 
-  private func attributes(_ text: LayoutText, role: Role, pictures: [(width: Double, height: Double)]) -> OpaquePointer {
+  private func attributes(_ text: LayoutText, role: Role, pictures: [(width: Double, height: Double, drop: Double)]) -> OpaquePointer {
     let list = pango_attr_list_new()!
     func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ start: Int32, _ end: Int32) {
       guard let attribute else { return }
@@ -159,9 +159,9 @@ public final class Typesetter {
       if start < span.end, !isRaised { add(pango_attr_line_height_new_absolute(isCode ? codeHeight : lineHeight), start, span.end) }
     }
     for (index, picture) in text.pictures.enumerated() {
-      let size = index < pictures.count ? pictures[index] : (width: 0, height: 0)
+      let size = index < pictures.count ? pictures[index] : (width: 0, height: 0, drop: 0)
       let (width, height) = (Int32(size.width * pangoScale), Int32(size.height * pangoScale))
-      var box = PangoRectangle(x: 0, y: -height, width: width, height: height)
+      var box = PangoRectangle(x: 0, y: Int32(size.drop * pangoScale) - height, width: width, height: height)
       add(pango_attr_shape_new(&box, &box), picture.position, picture.position + 3)
     }
     if role == .heading(1) || role == .heading(2) {
