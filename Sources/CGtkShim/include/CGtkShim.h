@@ -13,3 +13,12 @@ static inline GtkWidgetClass *masthead_widget_class(gpointer widget) { return GT
 static inline void masthead_accessible_set_state(gpointer widget, GtkAccessibleState state, int value) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), state, value, -1);
 }
+
+/* The name by which other programs know a window ("x11:…", "wayland:…"), or NULL. */
+typedef void (*MastheadWindowHandle)(const char *name, gpointer data);
+
+/* Asks for the name of a window, and answers once, now or later; FALSE: there is none, and no answer comes. */
+gboolean masthead_window_export(GtkWindow *window, MastheadWindowHandle answer, gpointer data);
+
+/* Takes the name back after it was used; no answer comes after this. */
+void masthead_window_unexport(GtkWindow *window);

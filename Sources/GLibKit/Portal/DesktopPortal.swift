@@ -14,22 +14,24 @@ public enum DesktopPortal {
 
   /// Composes a mail with files attached, in the mail program that the person has chosen (org.freedesktop.portal.Email).
   ///
+  /// - Parameter parent: the name of the window that asks, as other programs know it; may be empty.
   /// - Throws: when there is no portal, or it cannot do this; or a file cannot be opened.
-  public static func composeMail(subject: String, attaching paths: [String]) async throws(GLibError) -> Answer {
+  public static func composeMail(subject: String, attaching paths: [String], parent: String) async throws(GLibError) -> Answer {
     let files = try FileHandles(paths)
     let handles = g_variant_builder_new(handleList.pointer)
     for index in paths.indices { g_variant_builder_add_value(handles, g_variant_new_handle(gint32(index))) }
     let attached = Variant(adopting: g_variant_builder_end(handles))
     g_variant_builder_unref(handles)
-    return try await request("Email", "ComposeEmail", [], ["subject": Variant(subject), "attachment_fds": attached], files)
+    return try await request("Email", "ComposeEmail", [], ["subject": Variant(subject), "attachment_fds": attached], files, parent)
   }
 
   /// Opens a file in a program that the person is asked for (org.freedesktop.portal.OpenURI).
   ///
+  /// - Parameter parent: the name of the window that asks, as other programs know it; may be empty.
   /// - Throws: when there is no portal, or it cannot do this; or the file cannot be opened.
-  public static func openFile(_ path: String) async throws(GLibError) -> Answer {
+  public static func openFile(_ path: String, parent: String) async throws(GLibError) -> Answer {
     try await request(
-      "OpenURI", "OpenFile", [Variant(adopting: g_variant_new_handle(0))], ["ask": Variant(true)], try FileHandles([path]))
+      "OpenURI", "OpenFile", [Variant(adopting: g_variant_new_handle(0))], ["ask": Variant(true)], try FileHandles([path]), parent)
   }
 
   /// Kept: a type that nobody holds is gone before C has read it.
@@ -37,7 +39,8 @@ public enum DesktopPortal {
   private static var count = 0
 
   private static func request(
-    _ interface: String, _ method: String, _ arguments: [Variant], _ options: [String: Variant], _ files: FileHandles
+    _ interface: String, _ method: String, _ arguments: [Variant], _ options: [String: Variant], _ files: FileHandles,
+    _ parent: String
   ) async throws(GLibError) -> Answer {
     let bus = try await bus()
     let connection = OpaquePointer(bus.pointer)
@@ -50,9 +53,9 @@ public enum DesktopPortal {
     defer { g_dbus_connection_signal_unsubscribe(connection, subscription) }
     var options = options
     options["handle_token"] = Variant(token)
-    let values = [Variant("")] + arguments + [Variant(options)]
-    var pointers: [OpaquePointer?] = values.map(\.pointer)
-    let tuple = Variant(adopting: g_variant_new_tuple(&pointers, gsize(pointers.count)))
+    let tuple = Variant(tuple: [Variant(parent)] + arguments + [Variant(options)])
+    // An object is gone after its last use, and a pointer that was read from it is no use: held until the answer is here.
+    defer { withExtendedLifetime((bus, tuple, files)) {} }
     try await awaitResult {
       g_dbus_connection_call_with_unix_fd_list(
         connection, "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.portal.\(interface)", method,

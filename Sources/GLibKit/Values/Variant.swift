@@ -58,6 +58,13 @@ public final class Variant: @unchecked Sendable, CustomStringConvertible {
     g_variant_builder_unref(builder)
   }
 
+  /// Makes a tuple.
+  public convenience init(tuple parts: [Variant]) {
+    var pointers: [OpaquePointer?] = parts.map(\.pointer)
+    // The parts are held until the tuple has its own references: without this the optimizer lets go of them before.
+    self.init(adopting: withExtendedLifetime(parts) { g_variant_new_tuple(&pointers, gsize(pointers.count)) })
+  }
+
   /// Reads GVariant's text format (`"{'a': <1>}"`), or is nil when it is not well formed or of another type.
   public convenience init?(parsing text: String, type: String? = nil) {
     let expected = type.map { VariantType($0) }
@@ -99,8 +106,8 @@ public final class Variant: @unchecked Sendable, CustomStringConvertible {
     var entries: [String: Variant] = [:]
     for entry in children {
       let parts = entry.children
-      guard let key = parts[0].string, let value = g_variant_get_variant(parts[1].pointer) else { continue }
-      entries[key] = Variant(adopting: value)
+      guard let key = parts[0].string, let value = parts[1].boxed else { continue }
+      entries[key] = value
     }
     return entries
   }
@@ -116,6 +123,9 @@ public final class Variant: @unchecked Sendable, CustomStringConvertible {
     }
     return entries
   }
+
+  /// What a `v` holds, or nil.
+  private var boxed: Variant? { g_variant_get_variant(pointer).map { Variant(adopting: $0) } }
 
   /// The parts of a container, or nothing for a simple value.
   public var children: [Variant] {

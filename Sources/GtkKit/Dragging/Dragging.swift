@@ -125,7 +125,8 @@ extension DragContent {
     case .files(let files):
       guard !files.isEmpty else { return nil }
       var list: [OpaquePointer?] = files.map { $0.native() }
-      let boxed = gdk_file_list_new_from_array(&list, gsize(list.count))
+      // The list takes its own references; until then the files are held.
+      let boxed = withExtendedLifetime(files) { gdk_file_list_new_from_array(&list, gsize(list.count)) }
       var value = GValue()
       g_value_init(&value, gdk_file_list_get_type())
       g_value_take_boxed(&value, UnsafeRawPointer(boxed))

@@ -62,6 +62,12 @@ final class DocumentSharing: WindowPart {
     }
   }
 
+  /// The name of the window for a portal's dialog, which stays over it by that.
+  private func parentName() async -> ExportedName? {
+    guard let window = owner.window else { return nil }
+    return await ExportedName(of: window)
+  }
+
   // MARK: Mail
 
   /// The most characters of an address that mail programs are known to take.
@@ -73,8 +79,11 @@ final class DocumentSharing: WindowPart {
       owner.tell(tr("The document cannot be sent: %s").filled(error.reason))
       return
     }
+    let parent = await parentName()
+    defer { parent?.takeBack() }
     do throws(GLibError) {
-      let answer = try await DesktopPortal.composeMail(subject: shared.path.name, attaching: [shared.path.description])
+      let answer = try await DesktopPortal.composeMail(
+        subject: shared.path.name, attaching: [shared.path.description], parent: parent?.text ?? "")
       if answer != .failed { return }
     } catch {
       // No portal, or one that knows no mail: the other way follows.
@@ -102,8 +111,10 @@ final class DocumentSharing: WindowPart {
   private func openWith() async {
     guard let path = document.file?.path else { return }
     if document.isModified { owner.tell(tr("The other program opens the saved text, without your unsaved changes.")) }
+    let parent = await parentName()
+    defer { parent?.takeBack() }
     do throws(GLibError) {
-      if try await DesktopPortal.openFile(path.description) != .failed { return }
+      if try await DesktopPortal.openFile(path.description, parent: parent?.text ?? "") != .failed { return }
     } catch {
       // No portal: the choice is our own.
     }
