@@ -92,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "DocumentsTests", dependencies: ["Documents", "GLibKit", "TextModel", "CSystem", "RandomTexts"], swiftSettings: pure),
     .executableTarget(
-      name: "document-tool", dependencies: ["Documents", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
+      name: "document-tool", dependencies: ["Documents", "GLibKit", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
     .testTarget(
       name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "CPixbuf", "RandomTexts"], swiftSettings: pure),

@@ -70,9 +70,9 @@ class Scene:
     def environment(self):
         return {**os.environ, "MASTHEAD_STATE_DIR": str(self.state), "LC_ALL": "C.UTF-8"}
 
-    def run(self, *arguments, text=b"", strace=None, timeout=60, cwd=None):
-        return subprocess.run(
-            self.command(arguments, strace), input=text, capture_output=True, env=self.environment(), timeout=timeout, cwd=cwd)
+    def run(self, *arguments, text=b"", strace=None, timeout=60, cwd=None, more=None):
+        environment = {**self.environment(), **(more or {})}
+        return subprocess.run(self.command(arguments, strace), input=text, capture_output=True, env=environment, timeout=timeout, cwd=cwd)
 
     def recover(self):
         """Starts the program again after a crash; gives what it offers: the digest of each old text by its path."""

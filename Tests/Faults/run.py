@@ -17,6 +17,7 @@ import time
 
 import harness
 import milestone
+import operations
 import places
 import seeded
 import state
@@ -53,7 +54,7 @@ def main():
     options = parser.parse_args()
     if not harness.TOOL.exists():
         sys.exit(f"{harness.TOOL} is not there: swift build --product document-tool")
-    modules = [sweeps, places, state] + ([milestone] if options.milestone or options.only == "milestone" else [])
+    modules = [sweeps, operations, places, state] + ([milestone] if options.milestone or options.only == "milestone" else [])
     started = time.monotonic()
     rows, failed, skipped = [], 0, 0
     for name in seeded.stale():

@@ -9,16 +9,21 @@ enum CaseRename {
 
   static func run(_ old: FilePath, _ new: FilePath, in state: StateFolder, calls: SystemCalls) throws(SystemError) {
     let between = old.folder.appending(FilePath(TemporaryFile.prefix + UniqueName.make()))
-    var record = StateRecord(kind: kind)
-    record[path: "between"] = between
-    record[path: "new"] = new
-    let trace = try SaveTrace(record, in: state, calls: calls, durably: true)
+    let trace = try SaveTrace(record(of: new, by: between), in: state, calls: calls, durably: true)
     defer { trace.settle(between) }
     try ExclusiveRename.run(old, between, calls: calls)
     do throws(SystemError) { try ExclusiveRename.run(between, new, calls: calls) } catch {
       try? ExclusiveRename.run(between, old, calls: calls)
       throw error
     }
+  }
+
+  /// Says that a file that is to be at `new` goes by another name for a moment.
+  static func record(of new: FilePath, by between: FilePath) -> StateRecord {
+    var record = StateRecord(kind: kind)
+    record[path: "between"] = between
+    record[path: "new"] = new
+    return record
   }
 
   /// Gives the file its new name when a crash kept it from it.

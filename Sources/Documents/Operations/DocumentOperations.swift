@@ -47,6 +47,15 @@ public struct DocumentOperations: Sendable {
     return new
   }
 
+  /// Tells whether a file has a name in a folder already, also a link that leads nowhere; not so the file at `own` under another spelling
+  /// of its name where the file system takes both for one. To tell a person early: only the operation itself is exclusive.
+  public func isTaken(_ name: DocumentName, in folder: FilePath, besides own: FilePath?) -> Bool {
+    let path = folder.absolute().appending(FilePath(name.text))
+    guard path != own, (try? calls.status(of: path, followingLinks: false)) != nil else { return false }
+    guard let own else { return true }
+    return (try? isOtherCase(own, path)) != true
+  }
+
   /// Makes a folder, whose name must be free; answers its path.
   public func makeFolder(_ name: DocumentName, in folder: FilePath) throws(OperationError) -> FilePath {
     if let fault = name.fault { throw .badName(fault) }
@@ -175,20 +184,37 @@ public struct DocumentOperations: Sendable {
     }
     do throws(SystemError) {
       try calls.syncFolder(new.folder, fallback: nil)
-      // Somebody may have written the source while it was being copied; then the copy is not all there is.
-      let now = try calls.status(of: file.path, followingLinks: false)
-      if now.inode != status.inode || now.size != status.size || now.modified != status.modified {
-        throw SystemError(call: .stat, code: ESTALE, path: file.path)
-      }
-      try calls.unlink(file.path)
+      try removeCopied(file.path, status)
     } catch {
-      try? calls.unlink(new)
+      // Only our own copy goes: somebody may have put something else there meanwhile.
+      if (try? calls.status(of: new, followingLinks: false))?.inode == copied.inode { try? calls.unlink(new) }
       throw error
     }
     try? calls.syncFolder(file.path.folder, fallback: nil)
     // The document keeps standing on what it stood on: if the file had changed before, that is still to be told.
     let basis = digest == file.fingerprint.digest ? Fingerprint(status: copied, digest: digest) : file.fingerprint
     return DocumentFile(path: new, target: new, encoding: file.encoding, fingerprint: basis)
+  }
+
+  /// Removes a file that was copied, if it still is what was copied; throws `ESTALE` otherwise.
+  ///
+  /// Another program may put a new text at the path at any moment, also between a look and the removal. So the file is taken aside first,
+  /// where nobody else knows it, and looked at there; the state folder knows of it, so that a crash in between hides nothing.
+  private func removeCopied(_ path: FilePath, _ copied: FileStatus) throws(SystemError) {
+    let aside = path.folder.appending(FilePath(TemporaryFile.prefix + UniqueName.make()))
+    let trace = try? SaveTrace(CaseRename.record(of: path, by: aside), in: state, calls: calls, durably: false)
+    defer { trace?.settle(aside) }
+    try ExclusiveRename.run(path, aside, calls: calls)
+    do throws(SystemError) {
+      let now = try calls.status(of: aside, followingLinks: false)
+      if now.inode != copied.inode || now.size != copied.size || now.modified != copied.modified {
+        throw SystemError(call: .stat, code: ESTALE, path: path)
+      }
+      try calls.unlink(aside)
+    } catch {
+      try? ExclusiveRename.run(aside, path, calls: calls)
+      throw error
+    }
   }
 
   private func relocated(_ file: DocumentFile, to new: FilePath) -> DocumentFile {

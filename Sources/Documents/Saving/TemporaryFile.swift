@@ -57,16 +57,23 @@ enum ExclusiveRename {
     // Old FUSE and NFS know no such flag; a second name is exclusive everywhere.
     do throws(SystemError) {
       try calls.link(old, new)
-      try calls.unlink(old)
-      return
     } catch {
       guard error.code == EPERM || error.code == ENOTSUP || error.code == ENOSYS || error.code == EMLINK else { throw error }
+      try takePlace(old, new, calls: calls)
+      return
     }
-    // No second names either: an empty file takes the name, then ours takes its place.
+    do throws(SystemError) { try calls.unlink(old) } catch {
+      try? calls.unlink(new)
+      throw error
+    }
+  }
+
+  /// Where there are no second names either: an empty file takes the name, then ours takes its place.
+  private static func takePlace(_ old: FilePath, _ new: FilePath, calls: SystemCalls) throws(SystemError) {
     let place = try calls.open(new, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     try? place.close()
     do throws(SystemError) { try calls.rename(old, new) } catch {
-      try? calls.unlink(new)
+      if (try? calls.status(of: new, followingLinks: false))?.size == 0 { try? calls.unlink(new) }
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import Documents
+import GLibKit
 import Glibc
 import TextModel
 
@@ -13,7 +14,7 @@ struct DocumentTool {
       create PATH                saves standard input as a new file
       resave PATH [ENCODING]     loads PATH and saves it again
       edit PATH OLD NEW          loads PATH, replaces the first OLD by NEW, saves
-      rename PATH NAME           move PATH FOLDER            duplicate PATH
+      rename PATH NAME           move PATH FOLDER            duplicate PATH            trash PATH
       compare PATH PATH          says how many lines and words differ, and how long finding out took
       recover                    clears up after a crash; says what it offers
       draft ID [PATH]            keeps standard input as a draft, on top of PATH, and a session
@@ -40,6 +41,9 @@ struct DocumentTool {
       case ("duplicate", 1):
         let document = try Loader().load(FilePath(arguments[0]))
         report(try DocumentOperations(state: .standard).duplicate(document.text.bytes(in: document.text.range), of: document.file))
+      case ("trash", 1): 
+        let path = arguments[0]
+        try MainActor.assumeIsolated { try trash(path) }
       case ("compare", 2): try compare(FilePath(arguments[0]), FilePath(arguments[1]))
       case ("recover", 0): recover()
       case ("draft", 1...2): try draft(arguments[0], arguments.count == 2 ? arguments[1] : nil)
@@ -78,6 +82,22 @@ struct DocumentTool {
   }
 
   private static func open(_ path: String) throws -> DocumentFile { try Loader().load(FilePath(path), allowingLarge: true).file }
+
+  /// The desktop's trash answers by the main loop.
+  @MainActor
+  private static func trash(_ path: String) throws {
+    let file = try open(path)
+    MainLoop.installMainActor()
+    var fault: OperationError?
+    var isDone = false
+    Task {
+      do throws(OperationError) { try await DocumentOperations(state: .standard).trash(file) } catch { fault = error }
+      isDone = true
+    }
+    while !isDone { MainLoop.turn(mayBlock: true) }
+    if let fault { throw fault }
+    say("trashed \(file.path)")
+  }
 
   private static func load(_ path: FilePath) throws {
     let document = try Loader().load(path)
