@@ -43,6 +43,8 @@ public enum Menus {
   /// What the first menu of a row of menus has before and after the menu of the document's title.
   public static let fileBegin: [[String]] = [["app.new", "app.new-window", "app.open"], ["win.save", "win.save-as"]]
   public static let fileEnd: [[String]] = [["win.properties"], ["win.close", "app.quit"]]
+  /// The first menu of the row of menus over the document browser.
+  public static let fileOfBrowser: [[String]] = [["app.new", "app.new-window", "app.open"], ["win.new-here", "win.new-folder"]] + chosen + fileEnd
   /// The main menu over the document browser.
   public static let mainOfBrowser: [[String]] = [
     ["app.new", "app.new-window", "app.open"], ["win.browse-as", "win.sort-by"],

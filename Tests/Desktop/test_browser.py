@@ -327,3 +327,16 @@ def test_list_and_grid(desk):
     assert again.returncode == 0
     program.act("win.browse-as", GLib.Variant("s", "list"))
     wait(lambda: len(names(program)) == 4, "the list again")
+
+
+def test_the_row_of_menus_is_there_too(desk):
+    _, program = browse(desk)
+    assert not program.is_there(name="File")
+    program.act("win.menu-bar")
+    for name in ("File", "View", "Go"):
+        program.find(name=name)
+    program.click(program.find(name="File"))
+    program.find("menu item", "New Folder")
+    program.key("Escape")
+    program.act("win.menu-bar")
+    wait(lambda: not program.is_there(name="File"), "the row to go")

@@ -46,6 +46,7 @@ final class BrowserHeader {
 
   func setTitle(_ delegate: BrowserWindow) { page.titleDelegate = delegate }
 
+  func setMenuBar(_ menus: [MenuElement]) { frame.setMenuBar(menus) }
   func openTitle() { frame.openTitle() }
   func customize() { frame.customize() }
   func resetLayout() { frame.resetLayout() }

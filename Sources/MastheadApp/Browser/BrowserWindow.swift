@@ -57,6 +57,7 @@ final class BrowserWindow: WindowContent {
     actions = WindowActions(window, handlers: handlers())
     header.setTitle(self)
     connect(window)
+    showMenuBar()
     arrange()
     arrived()
   }
@@ -70,6 +71,7 @@ final class BrowserWindow: WindowContent {
       window.onActiveChange { [weak self] in self?.activityChanged() },
       application.preferences.onChange(of: Preferences.browserView) { [weak self] in self?.arrange() },
       application.preferences.onChange(of: Preferences.browserOrder) { [weak self] in self?.orderChanged() },
+      application.preferences.onChange(of: Preferences.menuBar) { [weak self] in self?.showMenuBar() },
     ]
     let outliving = connections
     header.widget.onDestroy { for connection in outliving { connection.disconnect() } }
@@ -345,12 +347,22 @@ final class BrowserWindow: WindowContent {
         "properties": .run { [weak self] in self?.header.openTitle() },
         "customize-toolbar": .run { [weak self] in self?.header.customize() },
         "reset-toolbar": .run { [weak self] in self?.header.resetLayout() },
+        "menu-bar": .toggle(initial: showsMenuBar) { [application] in application.preferences[Preferences.menuBar] = $0 },
         "browser-search": .run { [weak self] in self?.beginSearch() },
         // The same keys find in a document and among documents.
         "find": .run { [weak self] in self?.beginSearch() },
         "search": .run { [weak self] in self?.beginSearch() },
       ]
     ) { _, own in own }
+  }
+
+  private var showsMenuBar: Bool { application.preferences[Preferences.menuBar] }
+
+  /// Shows or hides the row of menus, as the preference is.
+  private func showMenuBar() {
+    actions?.setState("menu-bar", showsMenuBar)
+    let file = MenuElement.sections(Menus.fileOfBrowser)
+    header.setMenuBar(showsMenuBar ? MenuRow.menus(file: file) { $0.scope == .application || actions?.has($0.id) ?? false } : [])
   }
 
   /// The commands that this window has handlers for; a test compares them with the catalogue.

@@ -13,7 +13,7 @@ final class CommandIndex {
     let command: Command
     let parameter: Command.Parameter?
     let title: String
-    /// The menu and, for a value, the command in it: "Paragraph › Heading".
+    /// The menu, the submenu and, for a value, the command in it: "Paragraph › Heading", "File › Export".
     let path: String
     fileprivate let folded: FoldedText
     fileprivate let keywords: [FoldedText]
@@ -26,8 +26,9 @@ final class CommandIndex {
       self.title = title
       self.path = path
       folded = FoldedText(title)
-      // The short title is another word where the long one is shown, and so is the English one for those who learned it.
-      let others = command.keywords.map(\.translated) + [command.localTitle, command.title.original]
+      // The short title is another word where the long one is shown, and so are the English one for those who learned it, and the subject
+      // for those who think of that rather than of the menu.
+      let others = command.keywords.map(\.translated) + [command.localTitle, command.title.original, command.subject.title.translated]
       keywords = others.filter { $0 != title }.map { FoldedText($0) }
       foldedPath = FoldedText(path)
     }
@@ -36,16 +37,24 @@ final class CommandIndex {
   let entries: [Entry] = Catalogue.all.flatMap { CommandIndex.entries($0) }
 
   private static func entries(_ command: Command) -> [Entry] {
-    let subject = command.subject.title.translated
+    let path = ([command.subject.menuTitle] + (submenus[command.actionName].map { [$0] } ?? [])).joined(separator: " › ")
     let title = (command.longTitle ?? command.title).translated.withoutEllipsis
     switch command.role {
-    case .plain, .toggle: return [Entry(command, title: title, path: subject)]
+    case .plain, .toggle: return [Entry(command, title: title, path: path)]
     case .choice(let choices):
-      return choices.map { Entry(command, .word($0.value), title: $0.title.translated, path: "\(subject) › \(title)") }
+      return choices.map { Entry(command, .word($0.value), title: $0.title.translated, path: "\(path) › \(title)") }
     case .number(_, let choices):
-      return choices.map { Entry(command, .number($0.value), title: $0.title.translated, path: "\(subject) › \(title)") }
+      return choices.map { Entry(command, .number($0.value), title: $0.title.translated, path: "\(path) › \(title)") }
     }
   }
+
+  /// The submenus of the title's menu by the commands that are in them alone.
+  private static let submenus: [String: String] = {
+    var submenus: [String: String] = [:]
+    for case .submenu(let title, let sections) in Menus.title.joined() { for name in sections.joined() { submenus[name] = title.translated } }
+    for case .command(let name) in Menus.title.joined() { submenus[name] = nil }
+    return submenus
+  }()
 
   /// Gives the commands that fit, the best first; all of them in the catalogue's order for an empty phrase. `isEnabled` says which can be
   /// run now.
