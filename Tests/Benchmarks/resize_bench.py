@@ -4,7 +4,8 @@
   resize_bench.py [-n ROUNDS] [--step PIXELS] FILE 'CMD1 {}' 'CMD2 {}' …
 
 After each step the program is asked whether it is alive (_NET_WM_PING); the answer comes when its main loop gets to it, so the longest
-wait is the worst gap of the loop. Prints, for each command: CPU time for all steps, wait p50, p99 and longest (ms, medians of the rounds).
+wait is the worst gap of the loop. Prints, for each command: CPU time for all steps, wait p50, p99 and longest (ms, medians of the rounds), and
+the three widths at which the waits were longest (medians over the rounds; the way back counts on: 360 is the turn).
 Each command is run in turn, round after round, so that a drift of the machine hits all alike.
 """
 import argparse
@@ -36,6 +37,10 @@ def answer_time(screen, window, limit=5.0):
     raise SystemExit("the program does not answer")
 
 
+def widths(step):
+    return [*range(1280, 359, -step), *range(360, 1281, step)]
+
+
 def one_round(screen, command, document, step):
     app = App(screen, command, document)
     try:
@@ -45,7 +50,7 @@ def one_round(screen, command, document, step):
         screen.root.change_attributes(event_mask=X.SubstructureNotifyMask)
         answer_time(screen, app.win)
         before, waits = cpu(app.p.pid), []
-        for width in [*range(1280, 359, -step), *range(360, 1281, step)]:
+        for width in widths(step):
             app.win.configure(width=width, height=700)
             screen.d.flush()
             waits.append(answer_time(screen, app.win))
@@ -83,7 +88,9 @@ def main():
         seconds = statistics.median(used for used, _ in rounds)
         half, most, worst = (1000 * statistics.median(measure(waits) for _, waits in rounds)
                              for measure in (lambda w: q(w, 0.5), lambda w: q(w, 0.99), max))
-        print(f"{command[-60:]:60}  CPU {seconds * 1000:6.0f}  wait p50 {half:5.1f}  p99 {most:5.1f}  longest {worst:5.1f}")
+        typical = [(statistics.median(waits), width) for width, *waits in zip(widths(options.step), *(waits for _, waits in rounds))]
+        slow = ", ".join(f"{width} ({1000 * wait:.0f})" for wait, width in sorted(typical, reverse=True)[:3])
+        print(f"{command[-60:]:60}  CPU {seconds * 1000:6.0f}  wait p50 {half:5.1f}  p99 {most:5.1f}  longest {worst:5.1f}  slowest at {slow}")
 
 
 if __name__ == "__main__":

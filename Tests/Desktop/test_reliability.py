@@ -2,7 +2,6 @@
 
 Each test prints its line of the fault table. MASTHEAD_MILESTONE=1 makes the random ones long.
 """
-import contextlib
 import os
 import pathlib
 import random
@@ -14,6 +13,7 @@ import time
 import masthead
 from gi.repository import Atspi, GLib
 from harness import tree
+from harness.disks import small_disk
 from harness.screen import Screen
 from harness.session import Skip
 from harness.waiting import stays, wait
@@ -279,21 +279,6 @@ def test_a_state_folder_that_cannot_be_written_is_told(desk):
 
 
 # Disks
-
-
-@contextlib.contextmanager
-def small_disk(desk, size):
-    if os.geteuid() != 0:
-        raise Skip("mounting needs root")
-    place = desk.folder / "small"
-    place.mkdir()
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place)], capture_output=True, check=False)
-    if done.returncode:
-        raise Skip("no file system can be mounted here: " + done.stderr.decode())
-    try:
-        yield place
-    finally:
-        subprocess.run(["umount", "-l", str(place)], check=False)
 
 
 def test_full_disk(desk):

@@ -1,7 +1,10 @@
-"""The title is the document: a press opens it, a drag takes the file out, and what its popover and menus say and do."""
+"""The title is the document: one press opens it, two rename it, a drag takes the file out; mail and other programs by the portals."""
 import os
+import pathlib
+import subprocess
 import sys
 import time
+import urllib.parse
 
 import masthead
 from harness import tree
@@ -32,6 +35,21 @@ application.connect("activate", activate)
 application.run([])
 """
 
+# The same that reads the raw list of addresses, as programs of other toolkits do.
+ADDRESSES = TARGET.replace("Gtk.DropTarget.new(Gdk.FileList, Gdk.DragAction.COPY)",
+                           "Gtk.DropTargetAsync.new(Gdk.ContentFormats.new(['text/uri-list']), Gdk.DragAction.COPY)").replace(
+    "def dropped(target, value, x, y):", """def dropped(target, drop, x, y):
+    def read(drop, result):
+        stream, kind = drop.read_finish(result)
+        data = stream.read_bytes(65536, None).get_data().decode()
+        with open(sys.argv[1], "a") as out:
+            out.write(kind + "\\n" + data)
+        drop.finish(Gdk.DragAction.COPY)
+    drop.read_async(["text/uri-list"], 0, None, read)
+    return True
+def unused(target, value, x, y):""")
+
+
 def title_button(program):
     return program.find("push button", lambda name: name.endswith("document title"))
 
@@ -60,8 +78,8 @@ def _leave(desk, target):
     desk.programs.remove(target)
 
 
-def test_click_and_drag(desk):
-    """One press opens, a drag gives the file with its saved text and opens nothing."""
+def test_click_drag_and_double_click(desk):
+    """One press opens, a drag gives the file with its saved text and opens nothing, two presses rename, however quick they are."""
     path = desk.file("note.md", "# Saved\n")
     program = desk.start("--view", "editor", path)
     target, got, place = _target(desk, program, TARGET)
@@ -74,7 +92,51 @@ def test_click_and_drag(desk):
     wait(lambda: got.exists() and got.read_text().endswith("---\n"), "the dropped file")
     assert got.read_text() == f"{path}\n# Saved\n\n---\n"
     assert not popover_is_open(program), "the drag opened the popover"
+    for pause in (0, 20, 60, 150):
+        x, y = _middle(program, title_button(program))
+        desk.screen.do("mousemove", x, y)
+        desk.screen.do("click", "--repeat", 2, "--delay", pause, 1)
+        wait(lambda: program.is_there("text", "Rename document", focused=True), f"a double click within {pause} ms to rename")
+        stays(lambda: not popover_is_open(program), f"a double click within {pause} ms opened the popover", seconds=0.3)
+        program.key("Escape")
+        wait(lambda: program.is_there("push button", lambda name: name.endswith("document title")), "the title to be back")
+        # The next press is a first one again.
+        time.sleep(0.5)
     _leave(desk, target)
+
+
+def test_another_toolkit_gets_the_text_of_this_moment(desk):
+    """A window that knows X11 and nothing of GTK gets the address of a file by text/uri-list."""
+    path = desk.file("a b ü.md", "old\n")
+    program = desk.start("--view", "editor", path)
+    program.resize(700, 500)
+    desk.screen.do("windowmove", "--sync", program.x_windows()[0], 10, 20)
+    got = desk.folder / "got.txt"
+    script = pathlib.Path(__file__).parent / "harness/xdnd_target.py"
+    target = subprocess.Popen(["/usr/bin/python3", str(script), str(got)])
+    try:
+        window = desk.screen.do("search", "--sync", "--onlyvisible", "--name", "^X11 target$").split()[0]
+        desk.screen.do("windowmove", "--sync", window, 900, 420)
+        place = (1000, 520)
+        for unsaved, expected in (("", "old\n"), ("new ", "new old\n")):
+            program.activate_window()
+            if unsaved:
+                masthead.type_into(program, unsaved)
+                wait(lambda: masthead.is_modified(program), "the mark")
+            program.drag(_middle(program, title_button(program)), place)
+            wait(lambda: got.exists() and got.read_text().endswith("end\n"), "the dropped file")
+            lines = got.read_text().split("\n")
+            assert "offered text/uri-list" in lines, lines
+            address = next(line for line in lines if line.startswith("uri "))
+            assert address.endswith("/a%20b%20%C3%BC.md"), address
+            assert (address == f"uri file://{urllib.parse.quote(str(path))}") == (not unsaved), address
+            assert f"text {expected}" in got.read_text(), got.read_text()
+            got.unlink()
+        assert path.read_bytes() == b"old\n", "the drag saved the file"
+        assert masthead.is_modified(program)
+    finally:
+        target.kill()
+        target.wait()
 
 
 def test_a_drag_takes_the_text_of_this_moment(desk):
@@ -141,32 +203,6 @@ def test_the_popover_says_what_the_document_is(desk):
     program.key("Escape")
 
 
-def test_rename_says_why_not(desk):
-    path = desk.file("note.md", "text\n")
-    desk.file("taken.md", "other\n")
-    program = desk.start("--view", "editor", path)
-    program.key("F2")
-    program.find("text", "Rename document", focused=True)
-    program.key("ctrl+a")
-    program.type("taken.md")
-    program.find(name="“taken.md” already exists here.")
-    program.key("Return")
-    stays(lambda: path.exists(), "a bad name was taken", seconds=0.4)
-    program.key("ctrl+a")
-    program.type("free.md")
-    program.key("Return")
-    wait(lambda: path.with_name("free.md").exists(), "the new name")
-    assert path.with_name("taken.md").read_text() == "other\n" and not path.exists()
-    wait(lambda: masthead.documents(program) == ["free.md"], "the title")
-
-
-def test_two_of_one_name_are_told_apart(desk):
-    program = desk.start("--view", "editor", desk.file("left/note.md", "l\n"), desk.file("right/note.md", "r\n"))
-    def names():
-        return sorted(masthead.title(program, window) for window in program.windows())
-    wait(lambda: names() == ["note.md, left, document title", "note.md, right, document title"], "the folders beside the names")
-
-
 def test_statistics_and_comments(desk):
     path = desk.file("note.md", "One two three.\n\n<!-- remember this -->\n\nFour.\n")
     program = desk.start("--view", "editor", path)
@@ -179,6 +215,60 @@ def test_statistics_and_comments(desk):
     program.click(program.find("push button", "Delete comment in line 3"))
     program.find(name="No Comments")
     wait(lambda: masthead.text(program) == "One two three.\n\nFour.\n", "the text without the comment")
+
+
+def _portal(desk, *arguments):
+    """Starts a portal that answers as python-dbusmock lets it; returns its log."""
+    try:
+        import dbusmock  # noqa: F401
+    except ImportError:
+        from harness.session import Skip
+        raise Skip("python3-dbusmock is not installed") from None
+    log = desk.folder / "portal.log"
+    process = subprocess.Popen([sys.executable, "-m", "dbusmock", "--logfile", str(log), "org.freedesktop.portal.Desktop",
+                                "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Email"], stdout=subprocess.DEVNULL)
+    def call(method, signature, *values):
+        from gi.repository import Gio, GLib
+        Gio.bus_get_sync(Gio.BusType.SESSION).call_sync("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", "org.freedesktop.DBus.Mock",
+                                                        method, GLib.Variant(signature, values), None, 0, 5000, None)
+    def ready():
+        try:
+            call("AddMethod", "(sssss)", "org.freedesktop.portal.Email", "ComposeEmail", "sa{sv}", "o",
+                 "token = args[1]['handle_token']\n"
+                 "import os\n"
+                 "fds = [fd.take() if hasattr(fd, 'take') else int(fd) for fd in args[1]['attachment_fds']]\n"
+                 f"open({str(desk.folder / 'mail.txt')!r}, 'w').write(args[0] + '|' + args[1]['subject'] + '|' + os.readlink('/proc/self/fd/%d' % fds[0]) + '|' + os.read(fds[0], 999).decode())\n"
+                 "ret = dbus.ObjectPath('/org/freedesktop/portal/desktop/request/x/' + token)\n")
+            return True
+        except Exception:  # noqa: BLE001 it is not on the bus yet
+            return False
+    wait(ready, "the portal")
+    return process
+
+
+def test_mail_by_the_portal(desk):
+    path = desk.file("note.md", "old\n")
+    program = desk.start("--view", "editor", path)
+    portal = _portal(desk)
+    try:
+        masthead.type_into(program, "new ")
+        wait(lambda: masthead.is_modified(program), "the mark")
+        program.act("win.share-mail")
+        mail = desk.folder / "mail.txt"
+        wait(lambda: mail.exists() and mail.read_text(), "the portal to be asked")
+        window, subject, attached, text = mail.read_text().split("|")
+        assert window in [f"x11:{int(each):x}" for each in program.x_windows()], window
+        assert subject == "note.md" and attached.endswith("/note.md") and text == "new old\n", mail.read_text()
+        assert path.read_bytes() == b"old\n"
+    finally:
+        portal.terminate()
+        portal.wait()
+
+
+def test_mail_without_portal_and_program_says_so(desk):
+    program = desk.start("--view", "editor", desk.file("note.md", "text\n"))
+    program.act("win.share-mail")
+    program.find(name="There is no mail program that could be started.", seconds=20)
 
 
 def test_menu_bar_by_preference(desk):

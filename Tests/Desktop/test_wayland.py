@@ -30,6 +30,13 @@ def test_title_opens_by_pointer_and_renames_by_key(desk):
     assert not path.exists()
 
 
+def test_a_double_click_renames(desk):
+    program = desk.start(desk.file("note.md", "# Note\n"))
+    program.click(program.find("push button", lambda name: name.endswith("document title")), times=2)
+    program.find("text", "Rename document", focused=True)
+    assert not program.is_there("menu item", "Duplicate")
+
+
 def test_customize_with_the_pointer(desk):
     program = test_bar._customize(desk.start(desk.file("note.md", "# Note\n")))
     test_bar._drag_behind_link(program)

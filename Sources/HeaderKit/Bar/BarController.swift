@@ -109,7 +109,8 @@ final class BarController {
   /// Opens the title's popover.
   func openTitle() {
     guard let delegate = page?.titleDelegate, renaming == nil, mode == nil, !title.isOpen else { return }
-    // The second press of a double click is eaten by the popover, which closes: that is how it is recognised (spec §5.2).
+    // A second press is eaten by the popover, which closes: that is how it is recognised (spec §5.2). One that comes before the popover is
+    // there is heard by the title.
     titlePopover = TitlePopover(at: title, delegate) { [weak self] wasSecondPress in
       MainLoop.next {
         self?.titlePopover = nil
@@ -126,6 +127,15 @@ final class BarController {
 
   private func watchTitle() {
     title.onPress = { [weak self] in self?.openTitle() }
+    title.onSecondPress = { [weak self] isDoubleClick in
+      guard let self else { return }
+      let renames = isDoubleClick && self.page?.renameDelegate?.canRename == true
+      if let popover = self.titlePopover {
+        guard popover.giveWay(to: renames) else { return }
+        self.titlePopover = nil
+      }
+      if renames { self.rename() }
+    }
     title.onDrag = { [weak self] in self?.page?.titleDelegate?.draggedFiles() ?? [] }
   }
 

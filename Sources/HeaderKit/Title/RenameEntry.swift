@@ -11,6 +11,8 @@ final class RenameEntry {
   private let words = Label(announcing: .alert)
   private let bubble: Popover
   private var isOver = false
+  /// In characters.
+  private var width = 0
   private let onEnd: () -> Void
 
   /// Puts the entry in the title's place; `onEnd` is run when it has gone.
@@ -24,7 +26,7 @@ final class RenameEntry {
     entry.text = first.name
     entry.verticalAlignment = .center
     entry.setAccessibleLabel(tr("Rename document"))
-    entry.setWidth(characters: max(12, min(40, first.name.unicodeScalars.count + 2)))
+    fit()
     title.widget.append(entry)
     title.isRenaming = true
     bubble.setParent(entry)
@@ -39,22 +41,36 @@ final class RenameEntry {
   }
 
   /// Why the present text may not be the name; `nil` when it may.
-  private var problem: String? { entry.text == first.name ? nil : delegate.problem(with: entry.text) }
+  private var problem: String? { isUnchanged ? nil : delegate.problem(with: entry.text) }
+
+  /// Whether the name is what it was, to the byte: names that look alike can be different ones.
+  private var isUnchanged: Bool { entry.text.utf8.elementsEqual(first.name.utf8) }
 
   private func check() {
     let problem = problem
+    fit()
     entry.setClass("error", problem != nil)
     entry.setAccessibleInvalid(problem != nil)
     words.text = problem ?? ""
     problem == nil ? bubble.popDown() : bubble.popUp()
   }
 
+  /// Makes the entry as wide as the name needs, within bounds. It grows and does not shrink: the bar would follow each key.
+  private func fit() {
+    let needed = max(12, min(40, entry.text.unicodeScalars.count + 2))
+    guard needed > width else { return }
+    width = needed
+    entry.setWidth(characters: needed)
+  }
+
   /// Ends the editing with the name, if it may be one: what Return does.
   func commit() {
+    // Somebody may have taken the name since the last key.
+    check()
     guard problem == nil else { return }
-    let name = entry.text
+    let (name, isUnchanged) = (entry.text, isUnchanged)
     end()
-    if name != first.name { delegate.rename(to: name) }
+    if !isUnchanged { delegate.rename(to: name) }
   }
 
   /// The focus has gone elsewhere in the window; when the window itself has lost it, nothing happens (spec §6.4).
@@ -93,8 +109,11 @@ final class RenameEntry {
     isOver = true
     bubble.popDown()
     bubble.unparent()
+    // First out of sight, then away: what GTK remembers to be under the pointer must not be taken away while it is there; its next layout
+    // would ask it for its window.
+    entry.isVisible = false
     title.isRenaming = false
-    title.widget.remove(entry)
+    MainLoop.whenIdle { [title = Weak(title.widget), entry] in title.object?.remove(entry) }
     if title.button.window?.focus == nil { title.button.grabFocus() }
     onEnd()
   }

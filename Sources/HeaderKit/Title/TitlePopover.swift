@@ -8,9 +8,11 @@ final class TitlePopover {
   private let title: TitleView
   private var lines: [Label] = []
   private var head: Box?
-  private let openedAt = MainLoop.now
+  /// When it was first seen, in seconds of `MainLoop.now`; nil before.
+  private var seenAt: Double?
   /// Whether a key was pressed in it: then no press of the pointer has closed it.
   private var hasHeardKeys = false
+  private var isPressedTwice = false
 
   /// Opens the popover at the title; `onClosed` is told whether a press on the title, soon after the one that opened it, has closed it.
   init(at title: TitleView, _ delegate: any TitleDelegate, onClosed: @escaping (_ wasSecondPress: Bool) -> Void) {
@@ -37,6 +39,7 @@ final class TitlePopover {
     }
     popover.add(keys)
     title.isOpen = true
+    popover.onMap { [weak self] in self?.seenAt = MainLoop.now }
     popover.onClosed { [weak self, weak title] in
       title?.isOpen = false
       onClosed(self?.wasSecondPress ?? false)
@@ -45,7 +48,23 @@ final class TitlePopover {
   }
 
   private var wasSecondPress: Bool {
-    !hasHeardKeys && MainLoop.now - openedAt < Double(DesktopSettings.doubleClickTime) / 1000 && title.containsPointer
+    if isPressedTwice { return true }
+    guard let seenAt, !hasHeardKeys, title.containsPointer else { return false }
+    return MainLoop.now - seenAt < Double(DesktopSettings.doubleClickTime) / 1000
+  }
+
+  /// Takes the popover away for a second press that the title has heard: one so quick that the popover is not there yet, or does not eat
+  /// presses yet. Returns whether it is gone already; else it closes as after any second press, which renames or does not.
+  func giveWay(to renames: Bool) -> Bool {
+    guard seenAt != nil else {
+      popover.unparent()
+      title.isOpen = false
+      return true
+    }
+    isPressedTwice = renames
+    hasHeardKeys = true
+    popover.popDown()
+    return false
   }
 
   // MARK: The head

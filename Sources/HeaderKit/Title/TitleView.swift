@@ -16,14 +16,19 @@ final class TitleView {
   private let chevron: Image
   private(set) var content = TitleContent(name: "")
 
-  /// Is run by a press that was no drag, and by keys.
+  /// Is run by a press that was no drag, when it is over, and by keys.
   var onPress: () -> Void = {}
+  /// Is run by a press that follows another, or comes while the popover is open; the flag says whether the two are a double click. A popover
+  /// that is open for long enough eats such presses: they are not heard here.
+  var onSecondPress: (_ isDoubleClick: Bool) -> Void = { _ in }
+  /// When the press came that opens the popover, in milliseconds of the display's clock.
+  private var pressedAt: UInt32 = 0
+  private var opensOnRelease = false
   /// Answers the files that a drag takes out.
   var onDrag: () -> [File] = { [] }
-  private let pointer = MotionController()
 
   /// Whether the pointer is over the title.
-  var containsPointer: Bool { pointer.containsPointer }
+  var containsPointer: Bool { button.isUnderPointer }
 
   /// Whether the popover is open: then the tooltip would lie over it.
   var isOpen = false {
@@ -61,7 +66,6 @@ final class TitleView {
     button.focusesOnClick = false
     button.verticalAlignment = .center
     button.setAccessibleHasPopup(true)
-    button.add(pointer)
     button.onClick { [weak self] in self?.onPress() }
     let drag = DragSource(.copy)
     let source = Weak(drag)
@@ -80,8 +84,15 @@ final class TitleView {
     // The bar is what the window is moved by; a press on the title is not for that. The button hears nothing of a press then, but of keys.
     let press = ClickGesture(button: 1, .capture)
     let held = Weak(press)
-    press.onPress { [weak self] _, _, _ in if self?.button.isVisible == true { held.object?.setState(.claimed) } }
-    press.onRelease { [weak self] _, _, _ in if self?.button.isVisible == true { self?.onPress() } }
+    press.onPress { [weak self] count, _, _ in
+      guard let self, self.button.isVisible else { return }
+      held.object?.setState(.claimed)
+      self.pressed(count, at: held.object?.eventTime ?? 0)
+    }
+    press.onRelease { [weak self] _, _, _ in
+      guard let self, self.button.isVisible, self.opensOnRelease else { return }
+      self.onPress()
+    }
     widget.add(press)
     press.group(with: drag)
     plain.addClass("title")
@@ -89,6 +100,16 @@ final class TitleView {
     widget.append(button)
     widget.append(plain)
     show(content)
+  }
+
+  /// GTK counts presses anew when a popover opens in between, so that the time between them is looked at, too.
+  private func pressed(_ count: Int, at time: UInt32) {
+    opensOnRelease = count == 1 && !isOpen
+    if opensOnRelease {
+      pressedAt = time
+    } else {
+      onSecondPress(count == 2 || Int(time &- pressedAt) <= DesktopSettings.doubleClickTime)
+    }
   }
 
   /// Whether the bar is too narrow for the icon.

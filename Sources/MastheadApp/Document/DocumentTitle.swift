@@ -74,7 +74,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   /// Whether the title menu offers a command: what cannot be done now is not there.
   private func offers(_ command: Command) -> Bool {
     switch command.id {
-    case "rename": document.file == nil || canChangeFolder
+    case "rename": document.file == nil || canChangeFolder && !owner.remote.isRemote
     case "move-to", "trash": canChangeFolder
     case "revert": document.isModified
     default: owner.canRun(command)
@@ -88,7 +88,19 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   // MARK: Renaming
 
-  var canRename: Bool { !document.isSaving && !owner.remote.isRemote }
+  var canRename: Bool { obstacle == nil }
+
+  /// Why the document cannot be renamed now, in words; nil when it can.
+  private var obstacle: String? {
+    if document.isSaving { return tr("The document is being saved.") }
+    if owner.remote.isRemote { return tr("A document of another computer cannot be renamed here.") }
+    return document.file == nil || canChangeFolder ? nil : tr("You do not have the permission to change names in this folder.")
+  }
+
+  /// Starts renaming where the title stands, or says why that cannot be.
+  func beginRenaming() {
+    if let obstacle { owner.tell(obstacle) } else { owner.header.rename() }
+  }
 
   func firstName() -> (name: String, selected: Int) {
     let name = document.path?.name ?? owner.filing.proposedName
@@ -97,9 +109,8 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   func problem(with name: String) -> String? {
     if let fault = DocumentName(name).fault { return fault.wording }
-    let target = folder.appending(FilePath(name))
-    let isOwn = document.path.map { $0 == target || $0.name.lowercased() == name.lowercased() } ?? false
-    return !isOwn && access(target.description, F_OK) == 0 ? tr("“%s” already exists here.").filled(name) : nil
+    let isTaken = operations.isTaken(DocumentName(name), in: folder, besides: document.file?.path)
+    return isTaken ? tr("“%s” already exists here.").filled(name) : nil
   }
 
   func rename(to name: String) {

@@ -183,13 +183,14 @@ final class DocumentWindow: WindowContent {
   func namesChanged() { refresh() }
 
   private func refresh() {
-    header.update(place: application.distinguishingFolder(of: document))
+    let place = application.distinguishingFolder(of: document)
+    header.update(place: place)
     application.sessionChanged()
     if let path = document.file?.path, path != recentPath {
       recentPath = path
       application.recent.opened(document)
     }
-    window?.title = document.isModified ? "• " + document.name : document.name
+    window?.title = (document.isModified ? "• " : "") + document.name + (place.map { " — " + $0 } ?? "")
     showStandingNotices()
     updateActions()
     menuBar.update()
@@ -292,7 +293,7 @@ final class DocumentWindow: WindowContent {
     [
       "save": .run { [weak self] in self?.run { await self?.filing.save() } },
       "save-as": .run { [weak self] in self?.run { await self?.filing.saveAs() } },
-      "rename": .run { [weak self] in self?.header.rename() },
+      "rename": .run { [weak self] in self?.title.beginRenaming() },
       "duplicate": .run { [weak self] in self?.run { await self?.title.duplicate() } },
       "move-to": .run { [weak self] in self?.run { await self?.title.move() } },
       "trash": .run { [weak self] in self?.run { await self?.title.trash() } },
