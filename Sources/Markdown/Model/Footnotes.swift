@@ -31,13 +31,13 @@ struct FootnoteNumbers: Sendable {
     var index: Int32 = 0
     for group in document.storage.runs.groups {
       guard group.notes.contains(.footnotes) else {
-        index += group.runs.count
+        index += Int32(group.runs.count)
         continue
       }
       for run in group.runs {
         if run.notes.contains(.footnotes) {
           for definition in run.definitions where definition.isFootnote && entries[definition.key] == nil {
-            entries[definition.key] = Entry(run: index, block: definition.block)
+            entries[definition.key] = Entry(run: index, block: Int32(definition.block))
           }
         }
         index += 1
