@@ -62,7 +62,8 @@ let package = Package(
     .target(
       name: "MastheadApp",
       dependencies: [
-        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Spelling", "Commands", "MarkdownEditing",
+        "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Spelling", "Commands",
+        "MarkdownEditing",
         "Searching", "Markdown", "TextModel", "HeaderModel",
       ], swiftSettings: display),
     .executableTarget(name: "masthead", dependencies: ["MastheadApp"], swiftSettings: display),
@@ -95,7 +96,8 @@ let package = Package(
       name: "document-tool", dependencies: ["Documents", "GLibKit", "TextModel"], path: "Tests/Tools/document-tool", swiftSettings: pure),
     .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TextModel"], swiftSettings: pure),
     .testTarget(
-      name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "CPixbuf", "RandomTexts"], swiftSettings: pure),
+      name: "TypesettingTests", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango", "CPixbuf", "RandomTexts"],
+      swiftSettings: pure),
     .executableTarget(
       name: "galley-picture", dependencies: ["Typesetting", "Markdown", "TextModel", "CPango"], path: "Tests/Tools/galley-picture",
       swiftSettings: pure),
@@ -105,7 +107,8 @@ let package = Package(
     .executableTarget(
       name: "paper-tool", dependencies: ["Typesetting", "Markdown", "TextModel"], path: "Tests/Tools/paper-tool", swiftSettings: pure),
     .executableTarget(
-      name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"], path: "Tests/Tools/preview-window",
+      name: "preview-window", dependencies: ["PreviewKit", "Markdown", "TextModel", "GtkKit", "GLibKit"],
+      path: "Tests/Tools/preview-window",
       swiftSettings: display),
     .testTarget(
       name: "GtkKitTests", dependencies: ["GtkKit", "GLibKit", "TextModel", "CGLib", "CGtk", "RandomTexts"], swiftSettings: display),

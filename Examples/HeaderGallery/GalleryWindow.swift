@@ -57,7 +57,8 @@ final class GalleryWindow {
         backAction: "win.back", center: Groups.all,
         trailing: [
           ItemGroup(
-            BarItem("search", title: "Search", icon: "system-search-symbolic", accelerator: "<Control>e", role: .search, action: "bar.search"),
+            BarItem(
+              "search", title: "Search", icon: "system-search-symbolic", accelerator: "<Control>e", role: .search, action: "bar.search"),
             .fixed, priority: .high)
         ], pinned: mainMenu(),
         additionalOverflow: [.entry(MenuEntry("Statistics", action: "win.statistics"))]),

@@ -39,22 +39,26 @@ public enum Catalogue {
       "compare", tr("Compare with File…"), icon: "view-dual-symbolic", keywords: [tr("difference"), tr("changes"), tr("merge")],
       needs: .file, subject: .document),
     Command(
-      "export-html", tr("Export HTML…"), long: tr("Export as a Web Page"), icon: "web-browser-symbolic", keywords: [tr("web"), tr("page")], needs: .document,
+      "export-html", tr("Export HTML…"), long: tr("Export as a Web Page"), icon: "web-browser-symbolic", keywords: [tr("web"), tr("page")],
+      needs: .document,
       subject: .document),
     Command(
       "export-pdf", tr("Export PDF…"), long: tr("Export as PDF"), icon: "x-office-document-symbolic", keywords: [tr("pages"), tr("paper")],
       needs: .document, subject: .document),
     Command(
-      "print", tr("Print…"), icon: "document-print-symbolic", keywords: [tr("paper"), tr("printer")], keys: [.init("<Control>p")], needs: .document,
+      "print", tr("Print…"), icon: "document-print-symbolic", keywords: [tr("paper"), tr("printer")], keys: [.init("<Control>p")],
+      needs: .document,
       subject: .document),
     Command("show-in-files", tr("Show in Files"), icon: "folder-symbolic", keywords: [tr("folder")], needs: .file, subject: .document),
     Command(
       "share-mail", tr("Send by Mail…"), icon: "mail-send-symbolic", keywords: [tr("share"), tr("attach")], keys: [.init("<Control>m")],
       needs: .document, subject: .document),
     Command(
-      "open-with", tr("Open With…"), icon: "document-open-symbolic", keywords: [tr("share"), tr("program")], needs: .file, subject: .document),
+      "open-with", tr("Open With…"), icon: "document-open-symbolic", keywords: [tr("share"), tr("program")], needs: .file,
+      subject: .document),
     Command(
-      "statistics", tr("Statistics"), icon: "masthead-statistics-symbolic", keywords: [tr("words"), tr("count"), tr("reading time")], needs: .document,
+      "statistics", tr("Statistics"), icon: "masthead-statistics-symbolic", keywords: [tr("words"), tr("count"), tr("reading time")],
+      needs: .document,
       subject: .document),
     Command(
       "comments", tr("Comments"), icon: "masthead-comments-symbolic", keywords: [tr("hidden"), tr("remarks")], needs: .document,
@@ -127,7 +131,8 @@ public enum Catalogue {
     Command("customize-toolbar", tr("Customize Toolbar…"), keywords: [tr("arrange"), tr("buttons")], subject: .view),
     Command("reset-toolbar", tr("Reset Toolbar"), subject: .view),
     Command(
-      "text-larger", tr("Larger Text"), icon: "zoom-in-symbolic", keys: [.init("<Control>plus"), .init("<Control>equal"), .init("<Control>KP_Add")],
+      "text-larger", tr("Larger Text"), icon: "zoom-in-symbolic",
+      keys: [.init("<Control>plus"), .init("<Control>equal"), .init("<Control>KP_Add")],
       subject: .view),
     Command(
       "text-smaller", tr("Smaller Text"), icon: "zoom-out-symbolic", keys: [.init("<Control>minus"), .init("<Control>KP_Subtract")],
@@ -139,7 +144,8 @@ public enum Catalogue {
 
   static let navigation: [Command] = [
     Command(
-      "search", tr("Search"), long: tr("Search Everything"), icon: "system-search-symbolic", keywords: [tr("find"), tr("commands"), tr("palette")],
+      "search", tr("Search"), long: tr("Search Everything"), icon: "system-search-symbolic",
+      keywords: [tr("find"), tr("commands"), tr("palette")],
       keys: [.init("<Control>e")], subject: .navigation),
     Command(
       "find", tr("Find"), icon: "edit-find-symbolic", keywords: [tr("search"), tr("look for")], keys: [.init("<Control>f")],
@@ -157,8 +163,12 @@ public enum Catalogue {
   ]
 
   static let application: [Command] = [
-    Command("preferences", tr("Preferences"), in: .application, keywords: [tr("settings")], keys: [.init("<Control>comma")], subject: .application),
-    Command("shortcuts", tr("Keyboard Shortcuts"), in: .application, keywords: [tr("keys")], keys: [.init("<Control>question")], subject: .application),
+    Command(
+      "preferences", tr("Preferences"), in: .application, keywords: [tr("settings")], keys: [.init("<Control>comma")], subject: .application
+    ),
+    Command(
+      "shortcuts", tr("Keyboard Shortcuts"), in: .application, keywords: [tr("keys")], keys: [.init("<Control>question")],
+      subject: .application),
     Command("about", tr("About Masthead"), in: .application, keywords: [tr("version"), tr("licence")], subject: .application),
     Command("quit", tr("Quit"), in: .application, keywords: [tr("exit")], keys: [.init("<Control>q")], subject: .application),
   ]

@@ -1,7 +1,8 @@
 extension Catalogue {
   /// The catalogue as a page for people who look a command or key up: `docs/commands.md`.
   public static var page: String {
-    var page = "# Commands\n\nMade from the catalogue (`Sources/Commands`); a test compares. Write it anew with `MASTHEAD_WRITE_DOCS=1 swift test --filter CommandPage`.\n"
+    var page =
+      "# Commands\n\nMade from the catalogue (`Sources/Commands`); a test compares. Write it anew with `MASTHEAD_WRITE_DOCS=1 swift test --filter CommandPage`.\n"
     for subject in Command.Subject.allCases {
       let commands = all.filter { $0.subject == subject }
       guard !commands.isEmpty else { continue }

@@ -83,7 +83,8 @@ extension Catalogue {
 
   private static func inTable(_ edit: EditingCommand, _ title: Message, keywords: [Message] = [], key: String? = nil) -> Command {
     Command(
-      edit.rawValue, title, keywords: [tr("table")] + keywords, keys: key.map { [Command.Key($0)] } ?? [], needs: [.editableText, .textFocus],
+      edit.rawValue, title, keywords: [tr("table")] + keywords, keys: key.map { [Command.Key($0)] } ?? [],
+      needs: [.editableText, .textFocus],
       subject: .table, edit: edit)
   }
 

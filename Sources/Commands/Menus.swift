@@ -15,7 +15,9 @@ public enum Menus {
     ["win.statistics", "win.comments"],
   ]
   static let exports: [[String]] = [["win.export-html", "win.export-pdf"]]
-  static let share: [[String]] = [["win.share-mail", "win.open-with"], ["win.show-in-files", "win.copy-path"], ["win.copy-html", "win.copy-text"]]
+  static let share: [[String]] = [
+    ["win.share-mail", "win.open-with"], ["win.show-in-files", "win.copy-path"], ["win.copy-html", "win.copy-text"],
+  ]
 
   /// A command, or a submenu of commands.
   public enum Entry: ExpressibleByStringLiteral, Sendable {
@@ -44,7 +46,8 @@ public enum Menus {
   public static let fileBegin: [[String]] = [["app.new", "app.new-window", "app.open"], ["win.save", "win.save-as"]]
   public static let fileEnd: [[String]] = [["win.properties"], ["win.close", "app.quit"]]
   /// The first menu of the row of menus over the document browser.
-  public static let fileOfBrowser: [[String]] = [["app.new", "app.new-window", "app.open"], ["win.new-here", "win.new-folder"]] + chosen + fileEnd
+  public static let fileOfBrowser: [[String]] =
+    [["app.new", "app.new-window", "app.open"], ["win.new-here", "win.new-folder"]] + chosen + fileEnd
   /// The main menu over the document browser.
   public static let mainOfBrowser: [[String]] = [
     ["app.new", "app.new-window", "app.open"], ["win.browse-as", "win.sort-by"],

@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     ("a/b.png", "ab.png"), ("..", "file"), (".hidden.png", "hidden.png"), ("-rf.png", "rf.png"), ("a\nb\u{7F}.png", "ab.png"), ("", "file"),
-    ("x\u{202E}gnp.exe", "xgnp.exe"), (" a . ", "a"), (String(repeating: "漢", count: 200) + ".png", String(repeating: "漢", count: 65) + ".png"),
+    ("x\u{202E}gnp.exe", "xgnp.exe"), (" a . ", "a"),
+    (String(repeating: "漢", count: 200) + ".png", String(repeating: "漢", count: 65) + ".png"),
   ])
   func namesThatCannotBeBecomeSuchThatCan(wish: String, name: String) {
     #expect(AssetStore.name(from: wish) == name)

@@ -48,7 +48,9 @@ struct BrowsingTests {
     #expect(names(.name) == ["z", "b.md", "note 2.md", "note 10.md"])
     #expect(names(.size) == ["z", "note 2.md", "note 10.md", "b.md"])
     for order in EntryOrder.allCases {
-      for left in entries { for right in entries where left != right { #expect(order.areInOrder(left, right) != order.areInOrder(right, left)) } }
+      for left in entries {
+        for right in entries where left != right { #expect(order.areInOrder(left, right) != order.areInOrder(right, left)) }
+      }
     }
   }
 

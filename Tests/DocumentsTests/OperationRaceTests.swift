@@ -50,7 +50,9 @@ struct OperationRaceTests {
       }
       let file = try Loader().load(source).file
       let operations = DocumentOperations(state: folder.state, calls: calls)
-      let result = Result { work == .rename ? try operations.rename(file, to: DocumentName("b.md")) : try operations.move(file, into: place) }
+      let result = Result {
+        work == .rename ? try operations.rename(file, to: DocumentName("b.md")) : try operations.move(file, into: place)
+      }
       if count.withLock({ $0 }) <= index { break }
       let step = "\(work), another program \(meanwhile) before call \(index): \(result)"
       _ = SaveRecovery(state: folder.state).run()

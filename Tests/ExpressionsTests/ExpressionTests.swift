@@ -86,12 +86,13 @@ func places(_ query: SearchQuery, in text: String) async throws -> [Range<Int>] 
     #expect(try await found(SearchQuery("\\w+é", wholeWords: true, isExpression: true), in: "cafés café") == ["café"])
   }
 
-  @Test(arguments: [
-    ("(", .missingParenthesis), ("a)", .unmatchedParenthesis), ("[ab", .missingBracket), ("[z-a]", .rangeOutOfOrder),
-    ("*a", .nothingToRepeat), ("a\\", .backslashAtEnd), ("a{2,1}", .numbersOutOfOrder), ("a{99999}", .numberTooBig),
-    ("(?<=a*)b", .lookbehindTooLong), ("(a)\\2", .noSuchGroup), ("(?<n>a)(?<n>b)", .twoGroupsOfOneName),
-    ("\\C", .other("using \\C is disabled by the application")),
-  ] as [(String, ExpressionFlaw)])
+  @Test(
+    arguments: [
+      ("(", .missingParenthesis), ("a)", .unmatchedParenthesis), ("[ab", .missingBracket), ("[z-a]", .rangeOutOfOrder),
+      ("*a", .nothingToRepeat), ("a\\", .backslashAtEnd), ("a{2,1}", .numbersOutOfOrder), ("a{99999}", .numberTooBig),
+      ("(?<=a*)b", .lookbehindTooLong), ("(a)\\2", .noSuchGroup), ("(?<n>a)(?<n>b)", .twoGroupsOfOneName),
+      ("\\C", .other("using \\C is disabled by the application")),
+    ] as [(String, ExpressionFlaw)])
   func aBadOneSaysWhy(pattern: String, flaw: ExpressionFlaw) {
     do throws(SearchFailure) {
       _ = try Expression(expression(pattern))
@@ -189,7 +190,8 @@ func places(_ query: SearchQuery, in text: String) async throws -> [Range<Int>] 
 
   @Test func whatStaysTheSameIsCountedAndLeft() async throws {
     let text: ChunkedText = "aA"
-    let (plan, count) = try await TextSearch(try Expression(SearchQuery("a")), in: text).replacingAll(by: ReplacementTemplate(literal: "a"))!
+    let (plan, count) = try await TextSearch(try Expression(SearchQuery("a")), in: text).replacingAll(
+      by: ReplacementTemplate(literal: "a"))!
     #expect(count == 2)
     #expect(plan.replacements.map(\.range.bytes) == [1..<2])
   }

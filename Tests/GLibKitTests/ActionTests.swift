@@ -49,7 +49,9 @@ final class ActionTests: XCTestCase {
     onMainActor {
       var item = MenuItem("Zoom", action: "win.text-size", target: Variant(100 as Int32))
       item.custom = "zoom"
-      let menu = Menu([MenuItem("Save", action: "win.save"), .section("More", [item]), .submenu("Export", [MenuItem("HTML", action: "win.export-html")])])
+      let menu = Menu([
+        MenuItem("Save", action: "win.save"), .section("More", [item]), .submenu("Export", [MenuItem("HTML", action: "win.export-html")]),
+      ])
       XCTAssertEqual(menu.count, 3)
       XCTAssertEqual(menu.attribute("action", of: 0), "win.save")
       XCTAssertEqual(menu.link("section", of: 1)?.attribute("custom", of: 0), "zoom")

@@ -5,7 +5,8 @@ import Testing
 @Suite struct TextTests {
   @Test(arguments: [
     ("%s of %s", "3 of 17"), ("%2$s/%1$s", "17/3"), ("100%", "100%"), ("%%s", "%s"), ("%s %s %s", "3 17 %s"), ("%9$s", "%9$s"), ("%", "%"),
-    ("%x%s", "%x3"), ("", ""), ("%d words", "3 words"), ("é%sé", "é3é"), ("%1$", "%1$"), ("%999999999999999999999$s", "%999999999999999999999$s"),
+    ("%x%s", "%x3"), ("", ""), ("%d words", "3 words"), ("é%sé", "é3é"), ("%1$", "%1$"),
+    ("%999999999999999999999$s", "%999999999999999999999$s"),
   ])
   func valuesAreFilledIn(_ template: String, _ expected: String) { #expect(template.filled(3, "17") == expected) }
 

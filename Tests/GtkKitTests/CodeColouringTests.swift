@@ -46,7 +46,8 @@ nonisolated final class CodeColouringTests: XCTestCase {
         if Bool.random(using: &generator), place < scalars.count {
           scalars.remove(at: place)
         } else {
-          scalars.insert(contentsOf: ["\"", "#", "x", "\n", "漢", "'''", "def "].randomElement(using: &generator)!.unicodeScalars, at: place)
+          scalars.insert(
+            contentsOf: ["\"", "#", "x", "\n", "漢", "'''", "def "].randomElement(using: &generator)!.unicodeScalars, at: place)
         }
         code = String(String.UnicodeScalarView(scalars))
         let edited = CodeColouring.shared.spans(of: code, language: "python")

@@ -30,7 +30,9 @@ nonisolated final class TextInsertionTests: XCTestCase {
           until: {
             longest = max(longest, MainLoop.now - last)
             last = MainLoop.now
-            if !isDone, changes.isEmpty, page.buffer.text.count > 100_000 { XCTAssertFalse(page.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: "x"))) }
+            if !isDone, changes.isEmpty, page.buffer.text.count > 100_000 {
+              XCTAssertFalse(page.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: "x")))
+            }
             return isDone
           }, seconds: 60))
       print("2 MB in pieces: longest turn \(longest) s")

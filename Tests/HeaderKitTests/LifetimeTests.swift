@@ -22,7 +22,8 @@ nonisolated final class LifetimeTests: XCTestCase {
     try onMain {
       let groups = (0..<40).map { number in
         ItemGroup(
-          GroupID("g\(number)"), .movable, items: (0..<3).map { BarItem("i\(number)-\($0)", title: "Item", icon: "list-add-symbolic", action: "win.link") },
+          GroupID("g\(number)"), .movable,
+          items: (0..<3).map { BarItem("i\(number)-\($0)", title: "Item", icon: "list-add-symbolic", action: "win.link") },
           representative: BarItem("r\(number)", title: "Group \(number)", icon: "list-add-symbolic"))
       }
       let test = try TestWindow(HeaderItem(style: .editor, identifier: "editor", title: TitleContent(name: "Title"), center: groups))

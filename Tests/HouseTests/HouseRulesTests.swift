@@ -37,7 +37,9 @@ struct HouseRulesTests {
   @Test("Nothing names the place where it was written")
   func nothingNamesTheWorkplace() throws {
     // In pieces, so that this file does not name it either.
-    let names = ["/wo" + "rk/", "/tmp" + "/w/", "sub" + "agent", "work" + "tree", ".lib" + "rary/", "Cla" + "ude", "Anth" + "ropic", "Chat" + "GPT"]
+    let names = [
+      "/wo" + "rk/", "/tmp" + "/w/", "sub" + "agent", "work" + "tree", ".lib" + "rary/", "Cla" + "ude", "Anth" + "ropic", "Chat" + "GPT",
+    ]
     for file in try Repository.kept() {
       guard let text = try? Repository.text(file) else { continue }
       for name in names {

@@ -17,7 +17,8 @@ struct IconTests {
     String(path.split(separator: "/").last!.dropLast(4))
   }
 
-  @Test("Every symbolic icon that the sources name exists", .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/icons/Adwaita")))
+  @Test(
+    "Every symbolic icon that the sources name exists", .enabled(if: FileManager.default.fileExists(atPath: "/usr/share/icons/Adwaita")))
   func iconsExist() throws {
     var named = 0
     for file in Repository.files(below: "Sources", ending: ".swift") {
@@ -29,7 +30,9 @@ struct IconTests {
     #expect(named > 0)
   }
 
-  @Test("Our own icons are filled shapes on a 16 px grid, as GTK recolours them", arguments: Repository.files(below: "data/icons/hicolor/scalable/actions"))
+  @Test(
+    "Our own icons are filled shapes on a 16 px grid, as GTK recolours them",
+    arguments: Repository.files(below: "data/icons/hicolor/scalable/actions"))
   func iconsAreSymbolic(file: String) throws {
     let text = try Repository.text(file)
     #expect(file.hasSuffix("-symbolic.svg"))

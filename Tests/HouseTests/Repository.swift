@@ -3,7 +3,8 @@ import Foundation
 /// The source tree that these tests look at.
 enum Repository {
   /// The package's root folder.
-  static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// Returns the text of a file, named relative to the root.
   static func text(_ path: String) throws -> String {
@@ -13,7 +14,8 @@ enum Repository {
   /// Returns the files below a folder that end with a suffix, relative to the root and sorted.
   static func files(below folder: String, ending suffix: String = "") -> [String] {
     let top = root.path.hasSuffix("/") ? root.path : root.path + "/"
-    guard let walker = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: [.isRegularFileKey]) else {
+    guard let walker = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: [.isRegularFileKey])
+    else {
       return []
     }
     return walker.compactMap { entry in

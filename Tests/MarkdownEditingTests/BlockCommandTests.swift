@@ -43,7 +43,8 @@ struct BlockCommandTests {
     arguments: [
       (EditingCommand.bulletList, "a|b", "- a|b"), (.bulletList, "- a|b", "a|b"), (.bulletList, "|a\nb|", "- |a\n- b|"),
       (.bulletList, "|- a\n- b|", "|a\nb|"), (.bulletList, "|- a\nb|", "|a\nb|"), (.numberedList, "|a\nb|", "1. |a\n2. b|"),
-      (.numberedList, "|- a\n- b|", "|1. a\n2. b|"), (.bulletList, "|1. a\n2. b|", "|- a\n- b|"), (.taskList, "|- a\n- [x] b|", "|- [ ] a\n- [x] b|"),
+      (.numberedList, "|- a\n- b|", "|1. a\n2. b|"), (.bulletList, "|1. a\n2. b|", "|- a\n- b|"),
+      (.taskList, "|- a\n- [x] b|", "|- [ ] a\n- [x] b|"),
       (.taskList, "- [ ] a|", "a|"), (.bulletList, "- [ ] a|", "- a|"), (.taskList, "a|", "- [ ] a|"), (.bulletList, "|", "- |"),
       (.numberedList, "- a|\n  b", "1. a|\n   b"), (.bulletList, "> a|", "> - a|"), (.bulletList, "|a\n\nb|", "- |a\n\n- b|"),
       (.bulletList, "1. a|\n   - b", "- a|\n  - b"), (.bulletList, "a|\r\nb", "- a|\r\nb"), (.bulletList, "- |", "|"),

@@ -50,7 +50,8 @@ struct RandomDocument {
   mutating func context() -> EditContext {
     let newline = Bool.random(using: &generator) ? "\n" : "\r\n"
     let blocks = (0..<Int.random(in: 1...3, using: &generator)).map { _ in block() }
-    let string = (blocks.joined(separator: "\n\n") + "\n").split(separator: "\n", omittingEmptySubsequences: false).joined(separator: newline)
+    let string = (blocks.joined(separator: "\n\n") + "\n").split(separator: "\n", omittingEmptySubsequences: false).joined(
+      separator: newline)
     let text = ChunkedText(string)
     func place() -> TextOffset {
       let offset = text.boundary(atOrBefore: TextOffset(Int.random(in: 0...text.count, using: &generator)))
@@ -92,7 +93,9 @@ let cases: Int = {
 
 @Suite("Properties of the commands")
 struct CommandProperties {
-  @Test("Toggling is exact: twice is nothing on text that is all alike; mixed text is marked, unmarked, and marked the same", arguments: InlineStyle.allCases)
+  @Test(
+    "Toggling is exact: twice is nothing on text that is all alike; mixed text is marked, unmarked, and marked the same",
+    arguments: InlineStyle.allCases)
   func toggles(style: InlineStyle) {
     var random = RandomDocument(generator: SeededGenerator(seed: 7 + UInt64(style.rawValue)))
     var counts = (uniform: 0, mixed: 0, declined: 0)
@@ -119,7 +122,9 @@ struct CommandProperties {
       }
       #expect(first.inverse(in: start.text).applied(to: once.text) == start.text)
     }
-    print("toggling \(style): \(counts.uniform) uniform, \(counts.mixed) mixed, \(counts.declined) declined or empty, \(inexact.count) not exact")
+    print(
+      "toggling \(style): \(counts.uniform) uniform, \(counts.mixed) mixed, \(counts.declined) declined or empty, \(inexact.count) not exact"
+    )
     #expect(counts.mixed * 3 >= counts.uniform + counts.mixed - 3)
     #expect(inexact.isEmpty, "\(inexact.prefix(12).joined(separator: "\n\n"))")
   }
@@ -149,7 +154,9 @@ struct CommandProperties {
     print("tables: \(count)")
   }
 
-  @Test("Commands for blocks touch only their own lines", arguments: [EditingCommand.heading, .bulletList, .numberedList, .taskList, .toggleTask, .promoteHeading, .demoteHeading])
+  @Test(
+    "Commands for blocks touch only their own lines",
+    arguments: [EditingCommand.heading, .bulletList, .numberedList, .taskList, .toggleTask, .promoteHeading, .demoteHeading])
   func ownLines(command: EditingCommand) {
     var random = RandomDocument(generator: SeededGenerator(seed: 3))
     var count = 0
@@ -158,7 +165,8 @@ struct CommandProperties {
       guard let plan = try? command.plan(in: context, parameter: 2), let range = plan.range else { continue }
       count += 1
       let selected = SelectedLines(context)
-      var own = TextRange(context.lines.start(ofLine: selected.lines.lowerBound), context.lines.range(ofLine: selected.lines.upperBound).upper)
+      var own = TextRange(
+        context.lines.start(ofLine: selected.lines.lowerBound), context.lines.range(ofLine: selected.lines.upperBound).upper)
       for leaf in selected.leaves {
         own = own.union(leaf.range)
         if let item = leaf.containers.first(where: { $0.kind == .listItem }) { own = own.union(item.range) }
@@ -180,7 +188,9 @@ struct CommandProperties {
       var undo: [EditPlan] = []
       while undo.count < 1_000 {
         let place = context.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...context.text.count, using: &random.generator)))
-        let end = Bool.random(using: &random.generator) ? place : context.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...context.text.count, using: &random.generator)))
+        let end =
+          Bool.random(using: &random.generator)
+          ? place : context.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...context.text.count, using: &random.generator)))
         let here = EditContext(snapshot: context.snapshot, document: context.document, selection: TextSelection(anchor: place, head: end))
         let plan: EditPlan?
         if context.text.count > 4_000 {
@@ -188,14 +198,16 @@ struct CommandProperties {
         } else if Bool.random(using: &random.generator) {
           plan = try? EditingCommand.allCases.randomElement(using: &random.generator)!.plan(in: here, parameter: 2)
         } else {
-          plan = keys.randomElement(using: &random.generator)!.plan(in: here)
+          plan =
+            keys.randomElement(using: &random.generator)!.plan(in: here)
             ?? EditPlan(replacing: here.selection.range, with: RandomDocument.words.randomElement(using: &random.generator)!)
         }
         guard let plan, !plan.isEmpty else { continue }
         undo.append(plan.inverse(in: here.text))
         context = here.after(plan)
         let selection = context.selection
-        #expect(selection.range.upper <= context.text.end && context.text.isBoundary(selection.anchor) && context.text.isBoundary(selection.head))
+        #expect(
+          selection.range.upper <= context.text.end && context.text.isBoundary(selection.anchor) && context.text.isBoundary(selection.head))
       }
       for plan in undo.reversed() { context = context.after(plan) }
       #expect(context.text == original)

@@ -47,7 +47,9 @@ struct ShapeCommandTests {
     let text = ChunkedText(string)
     let document = MarkdownDocument(text)
     let middle = text.boundary(atOrBefore: TextOffset(text.count / 2))
-    let selections = [TextSelection(caret: middle), TextSelection(anchor: .zero, head: text.end), TextSelection(anchor: middle, head: text.end)]
+    let selections = [
+      TextSelection(caret: middle), TextSelection(anchor: .zero, head: text.end), TextSelection(anchor: middle, head: text.end),
+    ]
     var slowest: (String, Duration) = ("", .zero)
     for selection in selections {
       let context = EditContext(snapshot: TextSnapshot(text), document: document, selection: selection)

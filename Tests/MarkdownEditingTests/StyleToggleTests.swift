@@ -82,10 +82,13 @@ struct StyleToggleTests {
     #expect(try run(.bold, notation) == notation)
   }
 
-  @Test("The same press again brings back which of equal ways to write it there was", arguments: [
-    "a |**b** **c**| d", "a |**b c**| d", "**a** |**b**|", "**a |b|**", "**<u>|a|</u>**", "<u>**|a|**</u>", "***|a|***", "**_|a|_**", "__|a|__", "<b>|a|</b>",
-    "[**a** |**b**|](u)", "|**a**\n\n__b__|",
-  ])
+  @Test(
+    "The same press again brings back which of equal ways to write it there was",
+    arguments: [
+      "a |**b** **c**| d", "a |**b c**| d", "**a** |**b**|", "**a |b|**", "**<u>|a|</u>**", "<u>**|a|**</u>", "***|a|***", "**_|a|_**",
+      "__|a|__", "<b>|a|</b>",
+      "[**a** |**b**|](u)", "|**a**\n\n__b__|",
+    ])
   func sameWayBack(notation: String) throws {
     let start = Marked(notation).context
     let once = start.after(try EditingCommand.bold.plan(in: start), by: .bold)

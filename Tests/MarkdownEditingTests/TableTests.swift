@@ -10,16 +10,18 @@ import TextModel
 struct TableTests {
   static let small = "‖ a ‖ b ‖\n‖ --- ‖ --: ‖\n‖ c| ‖ d ‖\n"
 
-  @Test("Rows and columns", arguments: [
-    (EditingCommand.rowAbove, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ |    ‖     ‖\n‖ c   ‖   d ‖\n"),
-    (.rowBelow, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ c   ‖   d ‖\n‖ |    ‖     ‖\n"),
-    (.columnBefore, "‖     ‖ a   ‖   b ‖\n‖ --- ‖ --- ‖ --: ‖\n‖ |    ‖ c   ‖   d ‖\n"),
-    (.columnAfter, "‖ a   ‖     ‖   b ‖\n‖ --- ‖ --- ‖ --: ‖\n‖ c   ‖ |    ‖   d ‖\n"),
-    (.moveColumnForward, "‖   b ‖ a   ‖\n‖ --: ‖ --- ‖\n‖   d ‖ |c|   ‖\n"),
-    (.deleteRow, "‖ |a|   ‖   b ‖\n‖ --- ‖ --: ‖\n"),
-    (.deleteColumn, "‖   b ‖\n‖ --: ‖\n‖   |d| ‖\n"),
-    (.realignTable, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ |c|   ‖   d ‖\n"),
-  ])
+  @Test(
+    "Rows and columns",
+    arguments: [
+      (EditingCommand.rowAbove, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ |    ‖     ‖\n‖ c   ‖   d ‖\n"),
+      (.rowBelow, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ c   ‖   d ‖\n‖ |    ‖     ‖\n"),
+      (.columnBefore, "‖     ‖ a   ‖   b ‖\n‖ --- ‖ --- ‖ --: ‖\n‖ |    ‖ c   ‖   d ‖\n"),
+      (.columnAfter, "‖ a   ‖     ‖   b ‖\n‖ --- ‖ --- ‖ --: ‖\n‖ c   ‖ |    ‖   d ‖\n"),
+      (.moveColumnForward, "‖   b ‖ a   ‖\n‖ --: ‖ --- ‖\n‖   d ‖ |c|   ‖\n"),
+      (.deleteRow, "‖ |a|   ‖   b ‖\n‖ --- ‖ --: ‖\n"),
+      (.deleteColumn, "‖   b ‖\n‖ --: ‖\n‖   |d| ‖\n"),
+      (.realignTable, "‖ a   ‖   b ‖\n‖ --- ‖ --: ‖\n‖ |c|   ‖   d ‖\n"),
+    ])
   func commands(command: EditingCommand, after: String) throws {
     #expect(try run(command, Self.small) == after)
   }
@@ -85,7 +87,8 @@ struct TableTests {
   }
 
   static let all: [EditingCommand] = [
-    .rowAbove, .rowBelow, .columnBefore, .columnAfter, .moveRowUp, .moveRowDown, .moveColumnBack, .moveColumnForward, .deleteRow, .deleteColumn,
+    .rowAbove, .rowBelow, .columnBefore, .columnAfter, .moveRowUp, .moveRowDown, .moveColumnBack, .moveColumnForward, .deleteRow,
+    .deleteColumn,
     .alignColumn, .realignTable,
   ]
 
@@ -111,7 +114,9 @@ struct TableTests {
     var count = 0
     for _ in 0..<cases {
       let context = Self.context(&random)
-      guard let cell = context.document.leafBlocks(in: context.text.range).filter({ $0.kind == .tableCell }).randomElement(using: &random.generator),
+      guard
+        let cell = context.document.leafBlocks(in: context.text.range).filter({ $0.kind == .tableCell }).randomElement(
+          using: &random.generator),
         let node = cell.containers.first(where: { $0.kind == .table })
       else { continue }
       let here = EditContext(snapshot: context.snapshot, document: context.document, selection: TextSelection(caret: cell.range.lower))
@@ -129,7 +134,8 @@ struct TableTests {
       }
       let (old, new) = (before.rows.joined().filter { !$0.isEmpty }.sorted(), now.rows.joined().filter { !$0.isEmpty }.sorted())
       switch command {
-      case .deleteRow, .deleteColumn: #expect(Set(new).isSubset(of: old) && now.rows.count * now.columns < before.rows.count * before.columns)
+      case .deleteRow, .deleteColumn:
+        #expect(Set(new).isSubset(of: old) && now.rows.count * now.columns < before.rows.count * before.columns)
       case .rowAbove, .rowBelow: #expect(old == new && now.rows.count == before.rows.count + 1 && now.columns == before.columns)
       case .columnBefore, .columnAfter: #expect(old == new && now.columns == before.columns + 1 && now.rows.count == before.rows.count)
       default: #expect(old == new && now.columns == before.columns && now.rows.count == before.rows.count, "\(after.notation)")

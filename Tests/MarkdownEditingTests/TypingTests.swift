@@ -13,11 +13,14 @@ struct TypingTests {
   @Test(
     "Return",
     arguments: [
-      ("- a|", "- a\n- |"), ("- a|b", "- a\n- |b"), ("- a |b", "- a\n- |b"), ("- a\n- |", "- a\n\n|"), ("* a|", "* a\n* |"), ("1. a|\n2. b", "1. a\n2. |\n3. b"),
+      ("- a|", "- a\n- |"), ("- a|b", "- a\n- |b"), ("- a |b", "- a\n- |b"), ("- a\n- |", "- a\n\n|"), ("* a|", "* a\n* |"),
+      ("1. a|\n2. b", "1. a\n2. |\n3. b"),
       ("9. a|", "9. a\n10. |"), ("- [x] a|", "- [x] a\n- [ ] |"), ("- [ ] |", "|"), ("- a\n  - b|", "- a\n  - b\n  - |"),
-      ("- a\n  - |", "- a\n- |"), ("> a|", "> a\n> |"), ("> a\n> |", "> a\n\n|"), ("> - a|", "> - a\n> - |"), ("> - a\n> - |", "> - a\n>\n> |"),
+      ("- a\n  - |", "- a\n- |"), ("> a|", "> a\n> |"), ("> a\n> |", "> a\n\n|"), ("> - a|", "> - a\n> - |"),
+      ("> - a\n> - |", "> - a\n>\n> |"),
       ("- a\n\n- |", "- a\n\n|"), ("> a\n>\n> |", "> a\n>\n|"), ("> > a\n> > |", "> > a\n>\n> |"), ("- a\r\n- |", "- a\r\n\r\n|"),
-      ("> a\r\n> |", "> a\r\n\r\n|"), ("- a\n- |\n- b", "- a\n\n|\n- b"), ("- a\n\n- b|", "- a\n\n- b\n\n- |"), ("1. a|\r\n2. b", "1. a\r\n2. |\r\n3. b"), ("- - a|", "- - a\n  - |"), ("1) a|", "1) a\n2) |"),
+      ("> a\r\n> |", "> a\r\n\r\n|"), ("- a\n- |\n- b", "- a\n\n|\n- b"), ("- a\n\n- b|", "- a\n\n- b\n\n- |"),
+      ("1. a|\r\n2. b", "1. a\r\n2. |\r\n3. b"), ("- - a|", "- - a\n  - |"), ("1) a|", "1) a\n2) |"),
       ("1. a|\n1. b\n1. c", "1. a\n1. |\n1. b\n1. c"), ("x|", nil), ("|- a", nil), ("```\n  a|\n```", "```\n  a\n  |\n```"),
       ("- ```\n  a|\n  ```", "- ```\n  a\n  |\n  ```"), ("1. a\n2. b|\n\n1) x\n1) y", "1. a\n2. b\n3. |\n\n1) x\n1) y"),
     ] as [(String, String?)])
@@ -41,7 +44,8 @@ struct TypingTests {
   @Test(
     "Tab steps through a link",
     arguments: [
-      ("see [map|]()", "see [map](|)"), ("[map](u|) x", "[map](u)| x"), ("- [map|]()", "- [map](|)"), ("[map|](u)", nil), ("[map](|)", nil), ("(a|)", nil),
+      ("see [map|]()", "see [map](|)"), ("[map](u|) x", "[map](u)| x"), ("- [map|]()", "- [map](|)"), ("[map|](u)", nil), ("[map](|)", nil),
+      ("(a|)", nil),
       ("```\n[a|]()\n```", nil), ("![p|]()", "![p](|)"),
     ] as [(String, String?)])
   func linkSteps(before: String, after: String?) {
@@ -52,7 +56,8 @@ struct TypingTests {
   @Test(
     "Backspace",
     arguments: [
-      ("- |a", "|a"), ("- [ ] |a", "- |a"), ("> |a", "|a"), ("## |a", "|a"), ("- a\n  - |b", "- a\n- |b"), ("1. |a\n2. b", "|a\n2. b"), ("(|)", "|"),
+      ("- |a", "|a"), ("- [ ] |a", "- |a"), ("> |a", "|a"), ("## |a", "|a"), ("- a\n  - |b", "- a\n- |b"), ("1. |a\n2. b", "|a\n2. b"),
+      ("(|)", "|"),
       ("a|", nil), ("- a|", nil), ("x *|* y", "x | y"),
     ] as [(String, String?)])
   func backspace(before: String, after: String?) {
@@ -76,7 +81,8 @@ struct TypingTests {
   @Test(
     "Pairs",
     arguments: [
-      ("a |", "*", "a *|*"), ("a *|*", "*", "a **|**"), ("a **b|**", "*", "a **b*|*"), ("a **b*|*", "*", "a **b**|"), ("|", "*", nil), ("a|", "*", nil),
+      ("a |", "*", "a *|*"), ("a *|*", "*", "a **|**"), ("a **b|**", "*", "a **b*|*"), ("a **b*|*", "*", "a **b**|"), ("|", "*", nil),
+      ("a|", "*", nil),
       ("|", "(", "(|)"), ("(a|)", ")", "(a)|"), ("a|b", "(", nil), ("a |b| c", "*", "a *|b|* c"), ("a |b| c", "[", "a [|b|] c"),
       ("a \"b|\"", "\"", "a \"b\"|"), ("don|", "\"", nil), ("```\nx |\n```", "*", nil), ("a)|", ")", nil), ("f(a|))", ")", "f(a)|)"),
     ] as [(String, Character, String?)])

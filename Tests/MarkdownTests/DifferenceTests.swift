@@ -52,12 +52,14 @@ import TextModel
       let old = document
       for _ in 0..<Int.random(in: 1...3, using: &random.generator) {
         let place = document.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...document.text.count, using: &random.generator)))
-        let end = document.text.boundary(atOrBefore: TextOffset(min(place.utf8 + Int.random(in: 0...6, using: &random.generator), document.text.count)))
+        let end = document.text.boundary(
+          atOrBefore: TextOffset(min(place.utf8 + Int.random(in: 0...6, using: &random.generator), document.text.count)))
         let new = random.text(pieces: Int.random(in: 0...2, using: &random.generator))
         // What is carried along until it is parsed is compared as well.
         document =
           step % 5 == 4
-          ? document.carrying(to: document.text.replacing(TextRange(place, end), with: new), replacing: TextRange(place, end), count: new.utf8.count)
+          ? document.carrying(
+            to: document.text.replacing(TextRange(place, end), with: new), replacing: TextRange(place, end), count: new.utf8.count)
           : document.editing(TextRange(place, end), with: new).document
       }
       if step % 5 == 4 {

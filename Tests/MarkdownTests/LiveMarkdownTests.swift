@@ -12,7 +12,8 @@ import TextModel
       var work: LiveMarkdown.Work?
       var waits = 0
       for _ in 0..<60 {
-        let one = live.document.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...live.document.text.count, using: &random.generator)))
+        let one = live.document.text.boundary(
+          atOrBefore: TextOffset(Int.random(in: 0...live.document.text.count, using: &random.generator)))
         let length = Int.random(in: 0...12, using: &random.generator)
         let other = live.document.text.boundary(atOrBefore: min(one + length, live.document.text.end))
         let range = TextRange(one, max(one, other))

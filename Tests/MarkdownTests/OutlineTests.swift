@@ -28,7 +28,9 @@ import TextModel
       }
     }
     var anchors: [String] = []
-    for case .start(let tag) in HTMLTokenizer(MarkdownDocument(text, options: [.gfm, .math, .alerts, .frontMatter]).html([.headingAnchors])) {
+    for case .start(let tag) in HTMLTokenizer(
+      MarkdownDocument(text, options: [.gfm, .math, .alerts, .frontMatter]).html([.headingAnchors]))
+    {
       if tag.name.count == 2, tag.name.hasPrefix("h"), tag.name != "hr", let id = tag["id"] { anchors.append(id) }
     }
     if !text.contains("<") && !text.contains("[^") {

@@ -91,7 +91,8 @@ import Testing
   @Test func remoteImagesAreLinks() {
     let document = MarkdownDocument("![alt](https://a.b/c.png) ![d](e.png)")
     #expect(document.html() == "<p><a href=\"https://a.b/c.png\">alt</a> <img src=\"e.png\" alt=\"d\" /></p>\n")
-    #expect(document.html([], HTMLSources(images: { $0 == "e.png" ? "data:image/png;base64,AA==" : nil })).contains("data:image/png;base64,AA=="))
+    #expect(
+      document.html([], HTMLSources(images: { $0 == "e.png" ? "data:image/png;base64,AA==" : nil })).contains("data:image/png;base64,AA=="))
     #expect(document.html([.remoteImages]).contains("<img src=\"https://a.b/c.png\""))
   }
 

@@ -4,7 +4,9 @@ import XCTest
 @testable import MastheadApp
 
 nonisolated final class ExportRequestTests: XCTestCase {
-  private func request(_ words: String...) throws -> ExportRequest { try ExportRequest(["masthead"].map { Array($0.utf8) } + words.map { Array($0.utf8) }) }
+  private func request(_ words: String...) throws -> ExportRequest {
+    try ExportRequest(["masthead"].map { Array($0.utf8) } + words.map { Array($0.utf8) })
+  }
 
   private func fault(_ words: String..., file: StaticString = #filePath, line: UInt = #line) -> ExportRequest.Fault? {
     do throws(ExportRequest.Fault) {
@@ -35,7 +37,8 @@ nonisolated final class ExportRequestTests: XCTestCase {
 
   func testNamesOfSeveralFiles() throws {
     XCTAssertEqual(
-      try request("--export", "out/%n.html", "a.md", "b/c.tar.md", ".d").jobs.map(\.output), ["out/a.html", "out/c.tar.html", "out/.d.html"])
+      try request("--export", "out/%n.html", "a.md", "b/c.tar.md", ".d").jobs.map(\.output),
+      ["out/a.html", "out/c.tar.html", "out/.d.html"])
     XCTAssertEqual(try request("--export", "50%%-%n.html", "a.md").jobs.map(\.output), ["50%-a.html"])
     XCTAssertEqual(fault("--export", "x.html", "a.md", "b.md"), .severalFiles)
     XCTAssertEqual(fault("--export", "%%n.html", "a.md", "b.md"), .severalFiles)
@@ -72,8 +75,11 @@ nonisolated final class ExportRequestTests: XCTestCase {
 
   func testPathsNeedNotBeText() throws {
     let name: [UInt8] = [0xFF, 0x61]
-    let request = try ExportRequest([Array("masthead".utf8), Array("--export=".utf8) + [0xFE] + Array("%n.html".utf8), name + Array(".md".utf8)])
-    XCTAssertEqual(request.jobs, [.init(input: FilePath(bytes: name + Array(".md".utf8)), output: FilePath(bytes: [0xFE] + name + Array(".html".utf8)))])
+    let request = try ExportRequest([
+      Array("masthead".utf8), Array("--export=".utf8) + [0xFE] + Array("%n.html".utf8), name + Array(".md".utf8),
+    ])
+    XCTAssertEqual(
+      request.jobs, [.init(input: FilePath(bytes: name + Array(".md".utf8)), output: FilePath(bytes: [0xFE] + name + Array(".html".utf8)))])
   }
 
   func testWhoIsAsked() {

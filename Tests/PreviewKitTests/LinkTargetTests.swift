@@ -27,19 +27,22 @@ nonisolated final class LinkTargetTests: XCTestCase {
 
   func testEverythingElseDoesNothing() {
     let schemes = [
-      "javascript", "vbscript", "data", "file", "blob", "about", "view-source", "ftp", "sftp", "smb", "ssh", "telnet", "tel", "vscode", "steam",
+      "javascript", "vbscript", "data", "file", "blob", "about", "view-source", "ftp", "sftp", "smb", "ssh", "telnet", "tel", "vscode",
+      "steam",
       "app", "resource", "gopher", "ldap", "jar", "chrome", "x", "http+unix", "ms-word", "obsidian", "skype", "callto", "magnet", "irc",
     ]
     for scheme in schemes {
       for address in [
-        scheme + ":x", scheme + "://x/y", scheme.uppercased() + ":x", " " + scheme + ":x", "\u{1}" + scheme + ":x", scheme.prefix(1) + "\t" + scheme.dropFirst() + ":x",
+        scheme + ":x", scheme + "://x/y", scheme.uppercased() + ":x", " " + scheme + ":x", "\u{1}" + scheme + ":x",
+        scheme.prefix(1) + "\t" + scheme.dropFirst() + ":x",
         scheme.prefix(1) + "\n" + scheme.dropFirst() + ":x",
       ] {
         XCTAssertEqual(target(String(address)), .unopened, address.debugDescription)
       }
     }
     for address in [
-      "", "//host/x.md", "/etc/passwd", "../x.pdf", "a/../../x.pdf", "../../../../../../x.md", "\\\\host\\x.md", "http:x", "https://", "http:/x", ":x", "a%00.md", "%0aa.md",
+      "", "//host/x.md", "/etc/passwd", "../x.pdf", "a/../../x.pdf", "../../../../../../x.md", "\\\\host\\x.md", "http:x", "https://",
+      "http:/x", ":x", "a%00.md", "%0aa.md",
       "%2e%2e/x.pdf", "../notes-2/x.pdf", "/home/me/notes/../x.pdf",
     ] {
       XCTAssertEqual(target(address), .unopened, address.debugDescription)

@@ -19,8 +19,14 @@ nonisolated final class PreviewHolesTests: XCTestCase {
     ("svg script", "<svg><script>alert(1)</script></svg>", "data:image/svg+xml,<svg onload=alert(1)>"),
     ("style onload", "<style onload=alert(1)>@import url(http://127.0.0.1:9/)</style>", "vbscript:x"),
     ("form", "<form action=\"http://127.0.0.1:9/\"><input autofocus onfocus=alert(1)></form>", "smb://127.0.0.1/x"),
-    ("meta refresh, base", "<meta http-equiv=refresh content=\"0;url=http://127.0.0.1:9/\"><base href=\"http://127.0.0.1:9/\">", "//127.0.0.1/x"),
-    ("preload, preconnect", "<link rel=preconnect href=\"http://127.0.0.1:9/\"><link rel=preload as=image href=\"http://127.0.0.1:9/x\">", "ftp://127.0.0.1/x"),
+    (
+      "meta refresh, base", "<meta http-equiv=refresh content=\"0;url=http://127.0.0.1:9/\"><base href=\"http://127.0.0.1:9/\">",
+      "//127.0.0.1/x"
+    ),
+    (
+      "preload, preconnect", "<link rel=preconnect href=\"http://127.0.0.1:9/\"><link rel=preload as=image href=\"http://127.0.0.1:9/x\">",
+      "ftp://127.0.0.1/x"
+    ),
     ("image map", "<img usemap=\"#m\" src=x><map name=m><area href=\"javascript:1\"></map>", "\u{1}javascript:1"),
     ("video, audio", "<video autoplay src=\"http://127.0.0.1:9/x\"></video><audio src=\"http://127.0.0.1:9/x\"></audio>", "vscode://x"),
     ("css url", "<div style=\"background:url(http://127.0.0.1:9/x)\">x</div>", "JaVaScRiPt:alert(1)"),
@@ -74,7 +80,8 @@ nonisolated final class PreviewHolesTests: XCTestCase {
             switch LinkTarget(link.address, folder: folder) {
             // The system opens these when the reader clicks, and nothing before.
             case .web(let address) where !address.hasPrefix("http://127.0.0.1:9/"): faults.append("opens \(address)")
-            case .document(let path, _) where !path.hasPrefix(folder), .file(let path) where !path.hasPrefix(folder): faults.append("opens \(path)")
+            case .document(let path, _) where !path.hasPrefix(folder), .file(let path) where !path.hasPrefix(folder):
+              faults.append("opens \(path)")
             default: break
             }
           }

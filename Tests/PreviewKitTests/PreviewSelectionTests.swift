@@ -29,7 +29,6 @@ nonisolated final class PreviewSelectionTests: XCTestCase {
     Last words.
     """
 
-
   func testSelectsInTheOrderOfReading() {
     onMainActor {
       let (window, preview) = openPreview(PreviewSelectionTests.text)

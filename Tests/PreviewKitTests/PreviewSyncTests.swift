@@ -16,10 +16,13 @@ nonisolated final class PreviewSyncTests: XCTestCase {
     defer { try? FileManager.default.removeItem(at: folder) }
     var text = ""
     for number in 0..<30 {
-      let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='\(200 + number * 10)' height='\(40 + number * 23 % 500)'><rect width='100%' height='100%'/></svg>"
+      let svg =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='\(200 + number * 10)' height='\(40 + number * 23 % 500)'><rect width='100%' height='100%'/></svg>"
       try Data(svg.utf8).write(to: folder.appendingPathComponent("\(number).svg"))
-      text += "## Part \(number)\n\nSome words before a picture, enough of them to fill more than one line of the column.\n\n![p](\(number).svg)\n\n"
-      text += "| a | b |\n|---|---|\n| c | d |\n\n```\n" + String(repeating: "code\n", count: number) + "```\n\n- item\n- item\n\n> quote\n\n"
+      text +=
+        "## Part \(number)\n\nSome words before a picture, enough of them to fill more than one line of the column.\n\n![p](\(number).svg)\n\n"
+      text +=
+        "| a | b |\n|---|---|\n| c | d |\n\n```\n" + String(repeating: "code\n", count: number) + "```\n\n- item\n- item\n\n> quote\n\n"
     }
     onMainActor {
       let (window, preview) = openPreview(text, folder: folder.path)

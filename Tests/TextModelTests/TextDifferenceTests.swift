@@ -12,7 +12,8 @@ import TextModel
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       let lower = other.boundary(atOrBefore: TextOffset(Int.random(in: 0...other.count, using: &generator)))
       let upper = other.boundary(atOrAfter: min(other.end, lower + Int.random(in: 0...5, using: &generator)))
-      other.replace(TextRange(lower, upper), with: randomText(pieces: Int.random(in: 0...2, using: &generator), holdsNUL: true, using: &generator))
+      other.replace(
+        TextRange(lower, upper), with: randomText(pieces: Int.random(in: 0...2, using: &generator), holdsNUL: true, using: &generator))
     }
     guard let edit = one.edit(to: other) else {
       #expect(one == other)

@@ -83,7 +83,8 @@ struct ExpectedWords {
 
   private mutating func addFields(_ node: MarkdownNode) {
     for line in node.literal.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
-      if let colon = line.firstIndex(of: ":"), let first = line.utf8.first, first > 0x20, first != UInt8(ascii: "#"), first != UInt8(ascii: "-"),
+      if let colon = line.firstIndex(of: ":"), let first = line.utf8.first, first > 0x20, first != UInt8(ascii: "#"),
+        first != UInt8(ascii: "-"),
         colon > line.startIndex
       {
         add(line[..<colon])

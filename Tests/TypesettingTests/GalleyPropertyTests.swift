@@ -100,7 +100,9 @@ import TextModel
     for (rect, _) in rects where rect.width > 0 {
       // Blanks at a line's end hang over.
       let hangs = galley.sheet.size * 0.4
-      if rect.x < -1 - hangs || rect.right > width + 1 + hangs { faults.append("\(leaf.kind): text from \(rect.x) to \(rect.right) of \(width)") }
+      if rect.x < -1 - hangs || rect.right > width + 1 + hangs {
+        faults.append("\(leaf.kind): text from \(rect.x) to \(rect.right) of \(width)")
+      }
       if rect.y < -1 || rect.bottom > box.height + 1 { faults.append("\(leaf.kind): text down to \(rect.bottom) of \(box.height)") }
     }
     for (rect, ground) in box.grounds where rect.x < -1 || rect.right > width + 1 {
@@ -159,7 +161,9 @@ import TextModel
         let expected = strip.start + text.set.text.source(ofLayout: byte)
         let found = galley.hit(x: x - (box.scroll?.offset ?? 0), y: y)?.source
         if found != expected {
-          faults.append("byte \(byte) of \(String(decoding: bytes.prefix(60), as: UTF8.self).debugDescription): \(String(describing: found)), not \(expected)")
+          faults.append(
+            "byte \(byte) of \(String(decoding: bytes.prefix(60), as: UTF8.self).debugDescription): \(String(describing: found)), not \(expected)"
+          )
         }
       }
     }

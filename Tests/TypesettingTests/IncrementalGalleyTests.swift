@@ -14,10 +14,12 @@ import TextModel
     galley.settle()
     var lines: [String] = []
     for (index, strip) in galley.strips.enumerated() {
-      lines.append("strip \(strip.start) \(strip.length) note \(strip.note ?? 0) mirrored \(strip.isMirrored) at \(galley.top(ofStrip: index))")
+      lines.append(
+        "strip \(strip.start) \(strip.length) note \(strip.note ?? 0) mirrored \(strip.isMirrored) at \(galley.top(ofStrip: index))")
       for (number, leaf) in strip.leaves.enumerated() {
         let box = leaf.box!
-        var line = "  \(leaf.kind) \(leaf.source) part \(leaf.part) at \(strip.top(of: number)) gap \(leaf.gap) height \(leaf.height)/\(box.height):"
+        var line =
+          "  \(leaf.kind) \(leaf.source) part \(leaf.part) at \(strip.top(of: number)) gap \(leaf.gap) height \(leaf.height)/\(box.height):"
         var frame = leaf.frame
         while frame >= 0 {
           line += " \(strip.frames[Int(frame)].kind) \(strip.frames[Int(frame)].indent)" + (frame >= leaf.opened ? "!" : "")
@@ -27,7 +29,8 @@ import TextModel
           line += " [\(text.x) \(text.y) \(text.width) \(text.tone) \(text.set.height)"
           line += " \(text.set.text.spans.map { [UInt32($0.start), $0.look.rawValue] })"
           line += " \(String(decoding: text.set.text.bytes, as: UTF8.self).debugDescription)"
-          line += " \(text.set.text.pieces.map { [$0.layout, $0.source, $0.sourceLength] }) \(text.set.text.links.map { $0.address.count })]"
+          line +=
+            " \(text.set.text.pieces.map { [$0.layout, $0.source, $0.sourceLength] }) \(text.set.text.links.map { $0.address.count })]"
         }
         lines.append(line + " \(box.grounds.map { "\($0.ground) \($0.rect)" })")
       }
@@ -61,7 +64,9 @@ import TextModel
         if found != expected {
           let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(found.count, expected.count)
           func line(_ lines: [String]) -> String { index < lines.count ? lines[index] : "nothing" }
-          Issue.record("seed \(seed) step \(step)\nfound    \(line(found))\nexpected \(line(expected))\nfrom \(before.debugDescription)\nto   \(document.text.string(in: document.text.range).debugDescription)")
+          Issue.record(
+            "seed \(seed) step \(step)\nfound    \(line(found))\nexpected \(line(expected))\nfrom \(before.debugDescription)\nto   \(document.text.string(in: document.text.range).debugDescription)"
+          )
           return
         }
       }
@@ -114,7 +119,8 @@ import TextModel
   @Test(arguments: 0..<6) func isAsFromScratch(_ seed: Int) {
     var random = RandomMarkdown(seed: UInt64(seed + 77))
     let head = seed == 5 ? "[[toc]]\n\n<center>\n\n" : ""
-    var document = MarkdownDocument(head + (0..<40).map { "\(random.structured(seed % 6, blocks: 40))\n\nbetween \($0)[^\($0 % 5)]\n\n[^\($0)]: note\n\n" }.joined())
+    var document = MarkdownDocument(
+      head + (0..<40).map { "\(random.structured(seed % 6, blocks: 40))\n\nbetween \($0)[^\($0 % 5)]\n\n[^\($0)]: note\n\n" }.joined())
     let typesetter = Typesetter(sheet: .light)
     let galley = Galley(typesetter: typesetter, width: 600)
     galley.update(document)
@@ -123,7 +129,8 @@ import TextModel
         let place = document.text.boundary(atOrBefore: TextOffset(Int.random(in: 0...document.text.count, using: &random.generator)))
         let length = Int.random(in: 0...(step % 6 == 5 ? 40_000 : 4), using: &random.generator)
         let end = document.text.boundary(atOrBefore: TextOffset(min(place.utf8 + length, document.text.count)))
-        let new = step % 6 == 4 ? random.structured(step % 5, blocks: 300) : random.text(pieces: Int.random(in: 0...2, using: &random.generator))
+        let new =
+          step % 6 == 4 ? random.structured(step % 5, blocks: 300) : random.text(pieces: Int.random(in: 0...2, using: &random.generator))
         document = document.editing(TextRange(place, end), with: new).document
       }
       galley.update(document)
@@ -137,7 +144,9 @@ import TextModel
       let (found, expected) = (dump(galley), dump(scratch))
       if found != expected {
         let index = zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(found.count, expected.count)
-        Issue.record("seed \(seed) step \(step) strip \(index) of \(found.count), \(expected.count)\n\(found[min(index, found.count - 1)].prefix(300))\n\(expected[min(index, expected.count - 1)].prefix(300))")
+        Issue.record(
+          "seed \(seed) step \(step) strip \(index) of \(found.count), \(expected.count)\n\(found[min(index, found.count - 1)].prefix(300))\n\(expected[min(index, expected.count - 1)].prefix(300))"
+        )
         return
       }
     }

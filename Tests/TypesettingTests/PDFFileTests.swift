@@ -9,7 +9,8 @@ import Testing
 enum OutsideTool {
   /// Gives what a program printed; nil where it is not installed, which is a failure in CI and a printed skip elsewhere.
   static func run(_ name: String, _ arguments: [String]) throws -> Data? {
-    guard let path = ["/usr/bin/", "/usr/local/bin/"].map({ $0 + name }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+    guard let path = ["/usr/bin/", "/usr/local/bin/"].map({ $0 + name }).first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+    else {
       if ProcessInfo.processInfo.environment["CI"] != nil { throw Missing(tool: name) }
       print("skipped: \(name) is not installed")
       return nil
@@ -125,19 +126,25 @@ struct PDFFileTests {
 
   private func letters(_ text: some StringProtocol) -> [UInt8] {
     // Non-breaking blanks and the marks between languages are no letters.
-    String(text).precomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && !Self.isRightToLeft($0) }
-      .flatMap { Array(String($0).utf8) }
+    String(text).precomposedStringWithCanonicalMapping.unicodeScalars.filter {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && !Self.isRightToLeft($0)
+    }
+    .flatMap { Array(String($0).utf8) }
   }
 
   /// Scripts of which pdftotext gives the letters of a line in the order of the eye.
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool { (0x590...0x8ff).contains(scalar.value) || (0xfb1d...0xfefc).contains(scalar.value) }
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    (0x590...0x8ff).contains(scalar.value) || (0xfb1d...0xfefc).contains(scalar.value)
+  }
 
   /// Finds where the words of the pages differ from those of the tree; nil when nowhere.
   private func firstDifference(_ pdf: WrittenPDF, _ texts: [String]) -> String? {
     let words = ExpectedWords(pdf.document, isPaper: true)
     let bounds = words.noteStarts + [words.bytes.count]
     let body = letters(String(decoding: words.bytes[..<bounds[0]], as: UTF8.self))
-    let notes = (0..<words.noteStarts.count).map { Array("\($0 + 1)".utf8) + letters(String(decoding: words.bytes[bounds[$0]..<bounds[$0 + 1]], as: UTF8.self)) }
+    let notes = (0..<words.noteStarts.count).map {
+      Array("\($0 + 1)".utf8) + letters(String(decoding: words.bytes[bounds[$0]..<bounds[$0 + 1]], as: UTF8.self))
+    }
     var place = 0
     var waiting: [[UInt8]] = []
     var nextNote = 0
@@ -146,7 +153,9 @@ struct PDFFileTests {
       // The header of a table that goes on is there once more.
       if number < pdf.pages.count, let first = pdf.pages.pages[number].pieces.first, first.isRepeated {
         let box = pdf.pages.flow.box(first.item)
-        let header = box.texts.filter(\.isSource).flatMap { letters(String(decoding: $0.set.text.bytes, as: UTF8.self).filter { $0 != "\u{fffc}" }) }
+        let header = box.texts.filter(\.isSource).flatMap {
+          letters(String(decoding: $0.set.text.bytes, as: UTF8.self).filter { $0 != "\u{fffc}" })
+        }
         if found.starts(with: header) { found.removeFirst(header.count) }
       }
       var index = 0
@@ -170,7 +179,8 @@ struct PDFFileTests {
       }
       if !rest.isEmpty {
         // A foot may begin with a digit that the body has, too: give it back.
-        return "page \(number + 1): found “\(String(decoding: rest.prefix(60), as: UTF8.self))”, expected “\(String(decoding: body[place...].prefix(60), as: UTF8.self))”"
+        return
+          "page \(number + 1): found “\(String(decoding: rest.prefix(60), as: UTF8.self))”, expected “\(String(decoding: body[place...].prefix(60), as: UTF8.self))”"
       }
     }
     if place < body.count { return "left out: “\(String(decoding: body[place...].prefix(80), as: UTF8.self))”" }
@@ -226,7 +236,8 @@ struct PDFFileTests {
   func book() throws {
     let folder = NSTemporaryDirectory() + "masthead-book-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let maker = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Benchmarks/make_book.py")
+    let maker = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+      "Benchmarks/make_book.py")
     guard try OutsideTool.run("python3", [maker.path, folder, Sample.isMilestone ? "300" : "20"]) != nil else { return }
     let source = try Data(contentsOf: URL(fileURLWithPath: folder + "/book.md"))
     let pdf = try WrittenPDF(MarkdownDocument(ChunkedText(utf8: Array(source))), pictures: PaperPictures(folder: folder))
@@ -298,7 +309,9 @@ struct PDFFileTests {
     }
     if hasHTML { #expect(linkElements.count >= links) } else { #expect(linkElements.count == links, "links") }
     // Each address is led to from as many places as the tree has links to it; a link over several lines has several.
-    let found = annotations(objects).compactMap { ($0["/A"] as? [String: Any])?["/URI"] as? String }.map { PDFText.literal($0.dropFirst(2).utf8) }
+    let found = annotations(objects).compactMap { ($0["/A"] as? [String: Any])?["/URI"] as? String }.map {
+      PDFText.literal($0.dropFirst(2).utf8)
+    }
     let counts = Dictionary(found.map { ($0, 1) }, uniquingKeysWith: +)
     for (address, count) in addresses { #expect(counts[address, default: 0] >= count, "\(address)") }
     if !hasHTML { #expect(Set(counts.keys) == Set(addresses.keys)) }
@@ -307,7 +320,8 @@ struct PDFFileTests {
 
   @Test("Notes lead back to their marks")
   func backLinks() throws {
-    let pdf = try WrittenPDF(MarkdownDocument("Text[^a] with a long note.\n\n\(String(repeating: "word ", count: 2000))[^b]\n\n[^a]: One.\n[^b]: - Two.\n"))
+    let pdf = try WrittenPDF(
+      MarkdownDocument("Text[^a] with a long note.\n\n\(String(repeating: "word ", count: 2000))[^b]\n\n[^a]: One.\n[^b]: - Two.\n"))
     guard let objects = try pdf.objects() else { return }
     let places = [try #require(pdf.pages.markPlaces[0]), try #require(pdf.pages.markPlaces[1])]
     #expect(places[0].page == 0 && places[1].page > 0)
@@ -327,7 +341,8 @@ struct PDFFileTests {
   @Test("A ground that covers the sheet", arguments: [PageFormat.a4, .letter])
   func grounds(_ format: PageFormat) throws {
     let pages = try DocumentPages(
-      MarkdownDocument("# One\n\ntext\n"), options: PageOptions(format: format, sheet: PaperStyle.sheet(palette: .dark), hasContents: true), pictures: nil)
+      MarkdownDocument("# One\n\ntext\n"), options: PageOptions(format: format, sheet: PaperStyle.sheet(palette: .dark), hasContents: true),
+      pictures: nil)
     #expect(try PDFDocument(pages).bytes().count > 1000)
   }
 

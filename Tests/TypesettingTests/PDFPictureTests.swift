@@ -26,14 +26,18 @@ struct PDFPictureTests {
       let fields: [[UInt8]] = [[220, 20, 30, 255], [20, 200, 40, 255], [10, 30, 210, 255], [128, 128, 128, 255]]
       for y in 0..<height {
         for x in 0..<width {
-          for channel in 0..<step { pixels[y * stride + x * step + channel] = fields[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)][channel] }
+          for channel in 0..<step {
+            pixels[y * stride + x * step + channel] = fields[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)][channel]
+          }
         }
       }
       var buffer: UnsafeMutablePointer<CChar>?
       var count: gsize = 0
       try #require(gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &count, kind, nil, nil, nil) != 0)
       defer { g_free(buffer) }
-      let bytes = buffer!.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { Array(UnsafeBufferPointer(start: $0, count: Int(count))) }
+      let bytes = buffer!.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+        Array(UnsafeBufferPointer(start: $0, count: Int(count)))
+      }
       try Data(change(bytes)).write(to: URL(fileURLWithPath: folder + "/" + name))
     }
 
@@ -84,7 +88,8 @@ struct PDFPictureTests {
   func seen(_ name: String) throws {
     let scene = try Scene()
     try scene.write(name, name.hasSuffix("jpg") ? "jpeg" : "png")
-    let pdf = try WrittenPDF(MarkdownDocument("![one](\(name))\n\n<!-- pagebreak -->\n\n![two](\(name))\n"), pictures: PaperPictures(folder: scene.folder))
+    let pdf = try WrittenPDF(
+      MarkdownDocument("![one](\(name))\n\n<!-- pagebreak -->\n\n![two](\(name))\n"), pictures: PaperPictures(folder: scene.folder))
     guard let list = try OutsideTool.run("pdfimages", ["-list", pdf.path]) else { return }
     let lines = String(decoding: list, as: UTF8.self).split(separator: "\n").dropFirst(2).map { $0.split(separator: " ") }
     #expect(lines.count == 2 && Set(lines.map { $0[10] }).count == 1, "one object: \(lines)")

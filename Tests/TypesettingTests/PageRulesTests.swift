@@ -48,7 +48,9 @@ struct PageChecker {
       }
     }
     for note in flow.notes {
-      for item in note.items where abs((notes[item] ?? -1) - flow.box(item).height) > 0.01 { faults.append("note \(note.number) is not whole") }
+      for item in note.items where abs((notes[item] ?? -1) - flow.box(item).height) > 0.01 {
+        faults.append("note \(note.number) is not whole")
+      }
     }
   }
 
@@ -66,7 +68,8 @@ struct PageChecker {
       switch flow.leaf(last.item)?.kind {
       case .heading, .caption: faults.append("page \(number + 1) ends with a heading")
       case .row(0):
-        if let after = pages.pages[number + 1].pieces.first(where: { !$0.isRepeated }), LeafMeasure.isSameTable(last.item, after.item, flow) {
+        if let after = pages.pages[number + 1].pieces.first(where: { !$0.isRepeated }), LeafMeasure.isSameTable(last.item, after.item, flow)
+        {
           faults.append("page \(number + 1) ends with a table's header")
         }
       default: break
@@ -105,7 +108,9 @@ struct PageChecker {
       if place.page == mark { notesInPlace += 1 } else { notesLater += 1 }
       // A note may wait for as long as the one before it goes on.
       let waits = index > 0 ? (pages.pages.lastIndex { $0.notes.contains { flow.notes[index - 1].items.contains($0.item) } } ?? mark) : mark
-      if place.page < mark || place.page > max(mark + 1, waits + 1) { faults.append("note \(index + 1) is on page \(place.page + 1), its mark on \(mark + 1)") }
+      if place.page < mark || place.page > max(mark + 1, waits + 1) {
+        faults.append("note \(index + 1) is on page \(place.page + 1), its mark on \(mark + 1)")
+      }
     }
   }
 }
@@ -150,10 +155,12 @@ struct PageRulesTests {
     #expect(headers > 10, "tables must have gone over pages")
   }
 
-  @Test("A page break begins a page, wherever one is asked for", arguments: [
-    "<!-- pagebreak -->", "<!--page-break-->", "<!-- newpage -->", "<div style=\"page-break-after: always;\"></div>",
-    "<div style=\"break-after: page\"></div>", "<div style=\"page-break-before: always\"></div>",
-  ])
+  @Test(
+    "A page break begins a page, wherever one is asked for",
+    arguments: [
+      "<!-- pagebreak -->", "<!--page-break-->", "<!-- newpage -->", "<div style=\"page-break-after: always;\"></div>",
+      "<div style=\"break-after: page\"></div>", "<div style=\"page-break-before: always\"></div>",
+    ])
   func pageBreaks(_ mark: String) throws {
     #expect(try pages("one\n\n\(mark)\n\ntwo\n").count == 2)
     #expect(try pages("\(mark)\n\none\n\n\(mark)\n").count == 1)

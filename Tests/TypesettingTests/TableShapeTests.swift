@@ -37,7 +37,8 @@ struct TableShapeTests {
         wants.append((Double(least), Double(most)))
       }
       let shape = TableShape(
-        wants: wants.map { TableShape.Want(least: $0.0, most: max($0.0, $0.1)) }, alignments: Array(repeating: PANGO_ALIGN_LEFT, count: count),
+        wants: wants.map { TableShape.Want(least: $0.0, most: max($0.0, $0.1)) },
+        alignments: Array(repeating: PANGO_ALIGN_LEFT, count: count),
         width: width, side: 10)
       var total = 1.0
       for column in shape.widths { total += column + 2 * shape.side + 1 }

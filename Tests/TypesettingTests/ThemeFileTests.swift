@@ -6,7 +6,9 @@ import Testing
   private func read(_ text: String) -> ThemeFile { ThemeFile(Array(text.utf8)) }
 
   @Test func buildsOnAnotherTheme() {
-    let theme = read("# mine\n[Theme]\nlink = #f00\nbase = dark\ntext-family = Serif\nline-height = 1.8\ncode-keyword=#123456\nalert-tip=#00ff00\njustified=true\n")
+    let theme = read(
+      "# mine\n[Theme]\nlink = #f00\nbase = dark\ntext-family = Serif\nline-height = 1.8\ncode-keyword=#123456\nalert-tip=#00ff00\njustified=true\n"
+    )
     #expect(theme.faults.isEmpty)
     #expect(theme.sheet.palette.ground == Palette.dark.ground)
     #expect(theme.sheet.palette.link == Colour(0xff0000))

@@ -27,7 +27,9 @@ import Testing
     deinit { try? FileManager.default.removeItem(atPath: root) }
   }
 
-  private func page(_ text: String, _ folder: String? = nil, _ change: (inout WebPage) -> Void = { _ in }) -> (html: String, missing: [MissingImage]) {
+  private func page(_ text: String, _ folder: String? = nil, _ change: (inout WebPage) -> Void = { _ in }) -> (
+    html: String, missing: [MissingImage]
+  ) {
     var page = WebPage(folder: folder, fallbackTitle: "Fallback & <name>")
     change(&page)
     let made = page.bytes(of: MarkdownDocument(text))!
@@ -50,7 +52,8 @@ import Testing
 
   @Test func imagesAreTakenInFromTheFolderAlone() throws {
     let scene = try Scene()
-    let text = "![a](in.png) ![b](../out.png) ![c](link.png) ![d](text.png) ![e](gone.png) <img src=\"in.png\" width=3> ![f](https://a.b/c.png)"
+    let text =
+      "![a](in.png) ![b](../out.png) ![c](link.png) ![d](text.png) ![e](gone.png) <img src=\"in.png\" width=3> ![f](https://a.b/c.png)"
     let made = page(text, scene.folder)
     let data = "data:image/png;base64," + Scene.png.base64EncodedString()
     #expect(made.html.components(separatedBy: data).count == 3)
@@ -82,11 +85,16 @@ import Testing
     let document = MarkdownDocument(text)
     var known: [CodePiece: [CodeSpan]] = [:]
     for piece in CodeColourTable.pieces(of: document) {
-      known[piece] = piece.language == "c" ? [CodeSpan(0..<3, .type)] : [CodeSpan(0..<3, .keyword), CodeSpan(8..<13, .text), CodeSpan(14..<24, .comment)]
+      known[piece] =
+        piece.language == "c"
+        ? [CodeSpan(0..<3, .type)] : [CodeSpan(0..<3, .keyword), CodeSpan(8..<13, .text), CodeSpan(14..<24, .comment)]
     }
     #expect(known.count == 2)
     let html = page(text) { $0.colours = CodeColourTable(known) }.html
-    #expect(html.contains("<code class=\"language-swift\"><span class=\"code-keyword\">let</span> a = <span class=\"code-string\">&quot;&lt;b&gt;&quot;</span>"))
+    #expect(
+      html.contains(
+        "<code class=\"language-swift\"><span class=\"code-keyword\">let</span> a = <span class=\"code-string\">&quot;&lt;b&gt;&quot;</span>"
+      ))
     #expect(html.contains(" <span class=\"code-comment\">// é &amp; so</span>\n</code>"))
     #expect(html.contains("<span class=\"code-type\">int</span> x;\n  y\n</code>"))
     // Nothing but the spans is new.

@@ -2,6 +2,7 @@
 #include <gtk/gtk.h>
 #include "MastheadScrollable.h"
 #include "MastheadTextTag.h"
+#include "MastheadSourceView.h"
 
 /* What GTK offers only as macros or variadic functions. */
 

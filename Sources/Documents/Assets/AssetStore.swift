@@ -101,7 +101,9 @@ public struct AssetStore: Sendable {
   }
 
   private func holds(_ path: FilePath, _ bytes: [UInt8]) -> Bool {
-    guard let file = try? calls.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular else { return false }
+    guard let file = try? calls.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(), status.kind == .regular else {
+      return false
+    }
     return (try? file.readAll(expecting: bytes.count, limit: bytes.count + 1)) == bytes
   }
 

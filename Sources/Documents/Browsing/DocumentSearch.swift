@@ -69,7 +69,9 @@ private struct Walk {
           documents.append(path)
         } else if let status = try? calls.status(of: path, followingLinks: false), status.kind == .folder {
           folders.append(path)
-          if pattern.matches(name: name.description), let entry = FolderEntry(path, status), !tell([.init(entry: entry, line: nil)]) { return }
+          if pattern.matches(name: name.description), let entry = FolderEntry(path, status), !tell([.init(entry: entry, line: nil)]) {
+            return
+          }
         }
       }
       guard look(documents) else { return }

@@ -69,7 +69,8 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
 
   /// Says whether the path leads into `folder`, at any depth.
   public func isInside(_ folder: FilePath) -> Bool {
-    bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes) && (folder.bytes.last == slash || bytes[folder.bytes.count] == slash)
+    bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
+      && (folder.bytes.last == slash || bytes[folder.bytes.count] == slash)
   }
 
   /// Gives the path as it is when `old` has been renamed or moved to `new`; the same path when it is neither `old` nor inside it.

@@ -10,7 +10,10 @@ import Synchronization
 @MainActor
 func awaitResult<Result: Sendable>(
   _ start: (GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
-  finish: @escaping @MainActor (_ source: UnsafeMutableRawPointer?, _ result: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+  finish:
+    @escaping @MainActor (
+      _ source: UnsafeMutableRawPointer?, _ result: OpaquePointer, _ error: UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+    ) -> Result
 ) async throws(GLibError) -> Result {
   let outcome: Swift.Result<Result, GLibError> = await withCheckedContinuation { continuation in
     let call = AsyncCall { source, result in

@@ -54,17 +54,23 @@ public struct File: GObjectWrapper {
 
   /// Moves the file to the trash.
   public func trash() async throws(GLibError) {
-    try await awaitResult { g_file_trash_async(native(), G_PRIORITY_DEFAULT, nil, $0, $1) } finish: { source, result, error in
+    try await awaitResult {
+      g_file_trash_async(native(), G_PRIORITY_DEFAULT, nil, $0, $1)
+    } finish: { source, result, error in
       _ = g_file_trash_finish(OpaquePointer(source!), result, error)
     }
   }
 
   /// Reads the whole file; for small ones (settings, icons), never for documents.
   public func load() async throws(GLibError) -> [UInt8] {
-    try await awaitResult { g_file_load_contents_async(native(), nil, $0, $1) } finish: { source, result, error in
+    try await awaitResult {
+      g_file_load_contents_async(native(), nil, $0, $1)
+    } finish: { source, result, error in
       var contents: UnsafeMutablePointer<CChar>?
       var length: gsize = 0
-      guard g_file_load_contents_finish(OpaquePointer(source!), result, &contents, &length, nil, error) != 0, let contents else { return [] }
+      guard g_file_load_contents_finish(OpaquePointer(source!), result, &contents, &length, nil, error) != 0, let contents else {
+        return []
+      }
       defer { g_free(contents) }
       return Array(UnsafeRawBufferPointer(start: contents, count: Int(length)))
     }
@@ -72,12 +78,13 @@ public struct File: GObjectWrapper {
 
   /// What the file manager knows about the file.
   public func information() async throws(GLibError) -> FileInformation {
-    try await awaitResult { g_file_query_info_async(native(), FileInformation.attributes, G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, nil, $0, $1) }
-      finish: { source, result, error in
-        guard let info = g_file_query_info_finish(OpaquePointer(source!), result, error) else { return FileInformation.unknown }
-        defer { g_object_unref(UnsafeMutableRawPointer(info)) }
-        return FileInformation(info)
-      }
+    try await awaitResult {
+      g_file_query_info_async(native(), FileInformation.attributes, G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, nil, $0, $1)
+    } finish: { source, result, error in
+      guard let info = g_file_query_info_finish(OpaquePointer(source!), result, error) else { return FileInformation.unknown }
+      defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+      return FileInformation(info)
+    }
   }
 
   /// What the file manager knows about the files in this folder, hidden ones too, in no order.
@@ -91,7 +98,8 @@ public struct File: GObjectWrapper {
     var all: [FileInformation] = []
     while true {
       let batch = try await awaitResult {
-        g_file_enumerator_next_files_async(enumerator.pointer.assumingMemoryBound(to: GFileEnumerator.self), 200, G_PRIORITY_DEFAULT, nil, $0, $1)
+        g_file_enumerator_next_files_async(
+          enumerator.pointer.assumingMemoryBound(to: GFileEnumerator.self), 200, G_PRIORITY_DEFAULT, nil, $0, $1)
       } finish: { source, result, error in
         var found: [FileInformation] = []
         let list = g_file_enumerator_next_files_finish(source!.assumingMemoryBound(to: GFileEnumerator.self), result, error)

@@ -19,7 +19,9 @@ public enum Folders {
   /// The documents folder, or nil when the user has none.
   public static var documents: String? { String(copying: g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS)) }
   /// The shared data folders of the system, in order.
-  public static var systemData: [String] { copyStrings(UnsafePointer(UnsafeRawPointer(g_get_system_data_dirs())?.assumingMemoryBound(to: UnsafePointer<CChar>?.self))) }
+  public static var systemData: [String] {
+    copyStrings(UnsafePointer(UnsafeRawPointer(g_get_system_data_dirs())?.assumingMemoryBound(to: UnsafePointer<CChar>?.self)))
+  }
   /// The current folder.
   public static var current: String { String(taking: g_get_current_dir()) ?? "/" }
   /// The path of the running program, or nil when it cannot be found out.

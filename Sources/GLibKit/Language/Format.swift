@@ -10,7 +10,9 @@ public enum Format {
   public static func number(_ number: Int) -> String { String(taking: masthead_format_integer(gint64(number))) ?? "" }
 
   /// Writes a number with a given count of decimals: "3.5".
-  public static func number(_ number: Double, decimals: Int) -> String { String(taking: masthead_format_double(number, Int32(decimals))) ?? "" }
+  public static func number(_ number: Double, decimals: Int) -> String {
+    String(taking: masthead_format_double(number, Int32(decimals))) ?? ""
+  }
 
   /// Writes a count of bytes: "12.3 kB".
   public static func size(bytes: Int) -> String { String(taking: g_format_size(guint64(max(0, bytes)))) ?? "" }

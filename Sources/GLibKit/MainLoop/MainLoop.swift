@@ -134,7 +134,9 @@ public enum MainLoop {
     _ source: UnsafeMutablePointer<GSource>, priority: Int32, _ body: @escaping () -> Bool
   ) -> ScheduledCall {
     let call = ScheduledCall(body)
-    call.attach(source, { data in MainActor.assumeIsolated { Unmanaged<ScheduledCall>.fromOpaque(data!).takeUnretainedValue().run() } ? 1 : 0 }, priority: priority)
+    call.attach(
+      source, { data in MainActor.assumeIsolated { Unmanaged<ScheduledCall>.fromOpaque(data!).takeUnretainedValue().run() } ? 1 : 0 },
+      priority: priority)
     return call
   }
 }

@@ -68,7 +68,9 @@ public enum DesktopPortal {
   }
 
   private static func bus() async throws(GLibError) -> GObjectRef {
-    let bus = try await awaitResult { g_bus_get(G_BUS_TYPE_SESSION, nil, $0, $1) } finish: { _, result, error in
+    let bus = try await awaitResult {
+      g_bus_get(G_BUS_TYPE_SESSION, nil, $0, $1)
+    } finish: { _, result, error in
       g_bus_get_finish(result, error).map { GObjectRef(adopting: UnsafeMutableRawPointer($0)) }
     }
     guard let bus else { throw GLibError(domain: "g-io-error-quark", code: 0, message: "no session bus") }

@@ -98,7 +98,9 @@ extension GObjectRef: SignalArgument {
     fundamental(type) == MASTHEAD_TYPE_OBJECT || fundamental(type) == MASTHEAD_TYPE_INTERFACE
   }
   public convenience init(reading value: ValueReader) {
-    guard let instance = g_value_get_object(value.pointer) else { fatalError("a signal brought no object; the handler should take an optional") }
+    guard let instance = g_value_get_object(value.pointer) else {
+      fatalError("a signal brought no object; the handler should take an optional")
+    }
     self.init(retaining: instance)
   }
 }
@@ -106,7 +108,9 @@ extension GObjectRef: SignalArgument {
 extension Variant: SignalArgument {
   public static func accepts(_ type: GTypeID) -> Bool { type == MASTHEAD_TYPE_VARIANT }
   public convenience init(reading value: ValueReader) {
-    guard let variant = g_value_get_variant(value.pointer) else { fatalError("a signal brought no variant; the handler should take an optional") }
+    guard let variant = g_value_get_variant(value.pointer) else {
+      fatalError("a signal brought no variant; the handler should take an optional")
+    }
     self.init(retaining: variant)
   }
 }

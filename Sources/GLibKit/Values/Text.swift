@@ -33,7 +33,8 @@ public func withCStrings<Result, Failure: Error>(
 }
 
 /// Runs a function with a NULL-terminated list of C strings whose bytes need not be UTF-8; they live only as long as the call.
-public func withCStrings<Result>(bytes strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
+public func withCStrings<Result>(bytes strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result
+{
   let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: strings.count + 1)
   var kept: [UnsafeMutablePointer<CChar>] = []
   for (index, string) in strings.enumerated() {

@@ -28,7 +28,9 @@ public struct Application: ActionGroup {
   }
 
   /// The running application, or nil before there is one.
-  public static var current: Application? { Application(casting: GObjectRef(retaining: g_application_get_default().map { UnsafeMutableRawPointer($0) })) }
+  public static var current: Application? {
+    Application(casting: GObjectRef(retaining: g_application_get_default().map { UnsafeMutableRawPointer($0) }))
+  }
 
   private var application: UnsafeMutablePointer<GApplication> { native() }
   private var gtk: UnsafeMutablePointer<GtkApplication> { native() }
@@ -96,7 +98,8 @@ public struct Application: ActionGroup {
   }
 
   /// Declares an option of the command line.
-  public func addOption(_ name: String, short: Character? = nil, _ kind: CommandLineOptions.Kind, help: String, placeholder: String? = nil) {
+  public func addOption(_ name: String, short: Character? = nil, _ kind: CommandLineOptions.Kind, help: String, placeholder: String? = nil)
+  {
     g_application_add_main_option(
       application, name, CChar(short?.asciiValue ?? 0), GOptionFlags(rawValue: 0), GOptionArg(rawValue: kind.rawValue), help, placeholder)
   }

@@ -89,7 +89,8 @@ public enum Clipboard {
           stream.pointer.assumingMemoryBound(to: GInputStream.self), 1 << 18, G_PRIORITY_DEFAULT, nil,
           { source, result, data in
             let waiting = Unmanaged<Waiting<[UInt8]?>>.fromOpaque(data!).takeRetainedValue()
-            let bytes = g_input_stream_read_bytes_finish(UnsafeMutableRawPointer(source!).assumingMemoryBound(to: GInputStream.self), result, nil)
+            let bytes = g_input_stream_read_bytes_finish(
+              UnsafeMutableRawPointer(source!).assumingMemoryBound(to: GInputStream.self), result, nil)
             guard let bytes else { return waiting.resume(returning: nil) }
             var length: gsize = 0
             let start = g_bytes_get_data(bytes, &length)
@@ -105,7 +106,8 @@ public enum Clipboard {
 
   /// The files on the clipboard, as file managers copy them; empty when there are none.
   public static func files() async -> [File] {
-    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_file_list_get_type()) != 0 || offers("text/uri-list") else {
+    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_file_list_get_type()) != 0 || offers("text/uri-list")
+    else {
       return []
     }
     return await reading(orElse: []) { waiting in
@@ -129,7 +131,9 @@ public enum Clipboard {
   /// The picture on the clipboard as PNG, whatever form it is offered in; nil when there is none.
   public static func png() async -> [UInt8]? {
     if offers("image/png") { return await bytes("image/png") }
-    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_texture_get_type()) != 0 || offersPicture else { return nil }
+    guard gdk_content_formats_contain_gtype(gdk_clipboard_get_formats(clipboard), gdk_texture_get_type()) != 0 || offersPicture else {
+      return nil
+    }
     let texture: GObjectRef? = await reading(orElse: nil) { waiting in
       gdk_clipboard_read_texture_async(
         clipboard, nil,
@@ -168,7 +172,9 @@ public enum Clipboard {
 
   /// Runs a handler when the clipboard has something else.
   @discardableResult
-  public static func onChange(_ handler: @escaping () -> Void) -> SignalConnection { GObjectRef(retaining: clipboard).connect("changed", handler) }
+  public static func onChange(_ handler: @escaping () -> Void) -> SignalConnection {
+    GObjectRef(retaining: clipboard).connect("changed", handler)
+  }
 }
 
 /// Carries a continuation through a C callback. Who comes first answers; what comes later is dropped.

@@ -17,7 +17,8 @@ public enum Desktop {
       gtk_show_uri_full(
         window.map { $0.native() }, address, guint32(GDK_CURRENT_TIME), nil,
         { source, result, data in
-          let isStarted = gtk_show_uri_full_finish(source.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self) }, result, nil) != 0
+          let isStarted =
+            gtk_show_uri_full_finish(source.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self) }, result, nil) != 0
           Unmanaged<Waiting<Bool>>.fromOpaque(data!).takeRetainedValue().resume(returning: isStarted)
         }, Unmanaged.passRetained(Waiting(continuation)).toOpaque())
     }

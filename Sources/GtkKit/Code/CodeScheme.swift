@@ -80,9 +80,11 @@ final class CodeLanguages {
 
   /// What people write where GtkSourceView has another word.
   private static let otherNames: [String: String] = [
-    "bash": "sh", "shell": "sh", "zsh": "sh", "console": "sh", "c++": "cpp", "h": "chdr", "c#": "c-sharp", "csharp": "c-sharp", "cs": "c-sharp",
+    "bash": "sh", "shell": "sh", "zsh": "sh", "console": "sh", "c++": "cpp", "h": "chdr", "c#": "c-sharp", "csharp": "c-sharp",
+    "cs": "c-sharp",
     "python": "python3", "py": "python3", "golang": "go", "javascript": "js", "node": "js", "jsx": "jsx", "ts": "typescript",
-    "tsx": "typescript-jsx", "objective-c": "objc", "rs": "rust", "rb": "ruby", "kt": "kotlin", "kts": "kotlin", "yml": "yaml", "tex": "latex",
+    "tsx": "typescript-jsx", "objective-c": "objc", "rs": "rust", "rb": "ruby", "kt": "kotlin", "kts": "kotlin", "yml": "yaml",
+    "tex": "latex",
     "patch": "diff", "hs": "haskell", "pl": "perl", "docker": "dockerfile", "make": "makefile", "md": "markdown", "ps1": "powershell",
     "f#": "fsharp", "jsonc": "json", "svg": "xml", "plist": "xml", "htm": "html", "text": "", "txt": "", "plain": "", "plaintext": "",
   ]

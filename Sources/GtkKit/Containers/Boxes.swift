@@ -77,7 +77,9 @@ public struct Overlay: Widget {
   /// Takes a widget from the top.
   public func removeOverlay(_ child: any Widget) { gtk_overlay_remove_overlay(native(), child.native()) }
   /// Whether a widget on top counts when the size is asked.
-  public func setMeasures(_ child: any Widget, _ measures: Bool) { gtk_overlay_set_measure_overlay(native(), child.native(), measures ? 1 : 0) }
+  public func setMeasures(_ child: any Widget, _ measures: Bool) {
+    gtk_overlay_set_measure_overlay(native(), child.native(), measures ? 1 : 0)
+  }
   /// Whether a widget on top is cut at the edges.
   public func setClips(_ child: any Widget, _ clips: Bool) { gtk_overlay_set_clip_overlay(native(), child.native(), clips ? 1 : 0) }
 }
@@ -89,7 +91,9 @@ public struct Stack: Widget {
   public static var objectType: GTypeID { gtk_stack_get_type() }
 
   /// How pages change (GtkStackTransitionType).
-  public enum Transition: UInt32, Sendable { case none = 0, crossfade = 1, slideRight = 2, slideLeft = 3, slideUp = 4, slideDown = 5, slideLeftRight = 6 }
+  public enum Transition: UInt32, Sendable {
+    case none = 0, crossfade = 1, slideRight = 2, slideLeft = 3, slideUp = 4, slideDown = 5, slideLeftRight = 6
+  }
 
   /// Makes a stack without pages.
   public init() { ref = adopted(gtk_stack_new()) }

@@ -38,10 +38,14 @@ public struct ScrolledWindow: Widget {
   public func setMinimumHeight(_ height: Int) { gtk_scrolled_window_set_min_content_height(native(), gint(height)) }
 
   /// The position down the page.
-  public var vertical: Adjustment { Adjustment(ref: GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(native())!))) }
+  public var vertical: Adjustment {
+    Adjustment(ref: GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(native())!)))
+  }
 
   /// The position across the page.
-  public var horizontal: Adjustment { Adjustment(ref: GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_hadjustment(native())!))) }
+  public var horizontal: Adjustment {
+    Adjustment(ref: GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_hadjustment(native())!)))
+  }
 }
 
 /// A number in a range, with a page that is seen of it.
@@ -74,7 +78,8 @@ public struct Adjustment: GObjectWrapper {
   public func move(by distance: Double, pageGrowsBy growth: Double) {
     let page = max(0, pageSize + growth)
     gtk_adjustment_configure(
-      native(), value + distance, lower, upper, gtk_adjustment_get_step_increment(native()), gtk_adjustment_get_page_increment(native()), page)
+      native(), value + distance, lower, upper, gtk_adjustment_get_step_increment(native()), gtk_adjustment_get_page_increment(native()),
+      page)
   }
 
   /// Runs a handler when the number changes.

@@ -51,7 +51,9 @@ extension Editable {
   public func onChange(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("changed", handler) }
 
   /// The controllers of keys belong on the inner text widget, which has the focus; this is it, or the entry itself.
-  public var inner: AnyWidget { retained(gtk_editable_get_delegate(native()).map { UnsafeMutablePointer<GtkWidget>($0) }) ?? AnyWidget(self) }
+  public var inner: AnyWidget {
+    retained(gtk_editable_get_delegate(native()).map { UnsafeMutablePointer<GtkWidget>($0) }) ?? AnyWidget(self)
+  }
 }
 
 /// A field for one line.

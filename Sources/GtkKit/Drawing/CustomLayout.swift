@@ -37,7 +37,8 @@ public struct CustomContainer: Widget {
       { widget in
         nonisolated(unsafe) let widget = widget!
         return MainActor.assumeIsolated {
-          CustomContainer.delegate(of: widget)?.heightFollowsWidth == true ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE
+          CustomContainer.delegate(of: widget)?.heightFollowsWidth == true
+            ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH : GTK_SIZE_REQUEST_CONSTANT_SIZE
         }
       },
       { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in

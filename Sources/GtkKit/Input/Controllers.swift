@@ -31,7 +31,9 @@ extension EventController {
   }
 
   /// The keys that are held during the event that is being handled.
-  public var modifiers: Modifiers { Modifiers(rawValue: gtk_event_controller_get_current_event_state(native()).rawValue).intersection(.all) }
+  public var modifiers: Modifiers {
+    Modifiers(rawValue: gtk_event_controller_get_current_event_state(native()).rawValue).intersection(.all)
+  }
 
   /// The time of the event that is being handled, in milliseconds; 0 outside one.
   public var time: UInt32 { gtk_event_controller_get_current_event_time(native()) }

@@ -21,7 +21,9 @@ extension Widget {
     _ = gdk_surface_get_device_position(surface, pointer, &x, &y, nil)
     gtk_native_get_surface_transform(top, &left, &above)
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(native(), UnsafeMutableRawPointer(top).assumingMemoryBound(to: GtkWidget.self), &bounds) != 0 else { return false }
+    guard gtk_widget_compute_bounds(native(), UnsafeMutableRawPointer(top).assumingMemoryBound(to: GtkWidget.self), &bounds) != 0 else {
+      return false
+    }
     let (inX, inY) = (x - left - Double(bounds.origin.x), y - above - Double(bounds.origin.y))
     return inX >= 0 && inY >= 0 && inX < Double(bounds.size.width) && inY < Double(bounds.size.height)
   }

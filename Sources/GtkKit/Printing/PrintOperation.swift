@@ -43,7 +43,9 @@ public struct PrintOperation: GObjectWrapper {
     let (setup, size) = (gtk_page_setup_new(), gtk_paper_size_new_custom("masthead", "Custom", width, height, GTK_UNIT_POINTS))
     for name in ["iso_a4", "na_letter", "iso_a5", "na_legal", "iso_a3"] {
       guard let known = gtk_paper_size_new(name) else { continue }
-      if abs(gtk_paper_size_get_width(known, GTK_UNIT_POINTS) - width) < 1, abs(gtk_paper_size_get_height(known, GTK_UNIT_POINTS) - height) < 1 {
+      if abs(gtk_paper_size_get_width(known, GTK_UNIT_POINTS) - width) < 1,
+        abs(gtk_paper_size_get_height(known, GTK_UNIT_POINTS) - height) < 1
+      {
         gtk_page_setup_set_paper_size_and_default_margins(setup, known)
       }
       gtk_paper_size_free(known)
@@ -120,7 +122,9 @@ public struct PrintOperation: GObjectWrapper {
   }
 
   private static func paper(of context: GObjectRef) -> Paper {
-    guard let setup = gtk_print_context_get_page_setup(OpaquePointer(context.pointer)) else { return Paper(width: 595.276, height: 841.89, margins: [0, 0, 0, 0]) }
+    guard let setup = gtk_print_context_get_page_setup(OpaquePointer(context.pointer)) else {
+      return Paper(width: 595.276, height: 841.89, margins: [0, 0, 0, 0])
+    }
     return Paper(
       width: gtk_page_setup_get_paper_width(setup, GTK_UNIT_POINTS), height: gtk_page_setup_get_paper_height(setup, GTK_UNIT_POINTS),
       margins: [

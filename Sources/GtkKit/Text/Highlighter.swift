@@ -33,6 +33,12 @@ public final class Highlighter {
   /// What `invalidate` was asked for, with the revision that it speaks of: the asker may have heard of a change before us.
   private var requests: [(range: TextRange?, revision: Int)] = []
   private var update: ScheduledCall?
+  /// The styles that fill whole lines, with their colours.
+  private var lineColours: [(style: Int, colour: Colour)] = []
+  private lazy var lineBackgrounds = LineBackgrounds(view) { [weak self] in
+    guard let self else { return [] }
+    return self.lineColours.map { (self.applied[$0.style].ranges, $0.colour) }
+  }
   private var themeConnections: [SignalConnection] = []
 
   /// Begins to highlight a view.
@@ -222,7 +228,16 @@ public final class Highlighter {
 
   private func applyTheme() {
     let theme = theme ?? .fitting(isDark: StyleManager.isDark, isHighContrast: StyleManager.isHighContrast)
-    for style in HighlightStyle.allCases { theme.look(of: style).apply(to: tags[Int(style.rawValue)]) }
+    lineColours = []
+    for style in HighlightStyle.allCases {
+      var look = theme.look(of: style)
+      if let colour = look.lineBackground { lineColours.append((Int(style.rawValue), colour)) }
+      // GTK would leave blank lines out.
+      look.lineBackground = nil
+      look.apply(to: tags[Int(style.rawValue)])
+    }
+    _ = lineBackgrounds
+    gtk_widget_queue_draw(view.widget.native())
   }
 }
 

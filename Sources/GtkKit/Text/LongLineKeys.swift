@@ -65,9 +65,17 @@ extension SourceView {
       if !extends, gtk_text_buffer_get_selection_bounds(buffer.native, &start, &end) != 0 { return isForward ? end : start }
       gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
     case GTK_MOVEMENT_WORDS where isLong:
-      if count > 0 { gtk_text_iter_forward_visible_word_ends(&iter, count) } else { gtk_text_iter_backward_visible_word_starts(&iter, -count) }
+      if count > 0 {
+        gtk_text_iter_forward_visible_word_ends(&iter, count)
+      } else {
+        gtk_text_iter_backward_visible_word_starts(&iter, -count)
+      }
     case GTK_MOVEMENT_DISPLAY_LINE_ENDS where isLong:
-      if count > 0 { gtk_text_view_forward_display_line_end(native, &iter) } else { gtk_text_view_backward_display_line_start(native, &iter) }
+      if count > 0 {
+        gtk_text_view_forward_display_line_end(native, &iter)
+      } else {
+        gtk_text_view_backward_display_line_start(native, &iter)
+      }
     case GTK_MOVEMENT_PARAGRAPH_ENDS where isLong:
       if count < 0 {
         gtk_text_iter_set_line_offset(&iter, 0)

@@ -4,6 +4,7 @@
 
 import CGLib
 import CGtk
+import CGtkShim
 import GLibKit
 public import TextModel
 
@@ -47,7 +48,7 @@ public final class SourceView {
   /// Makes a view on a buffer.
   public init(_ buffer: SourceBuffer) {
     self.buffer = buffer
-    let view = gtk_source_view_new_with_buffer(buffer.ref.pointer.assumingMemoryBound(to: GtkSourceBuffer.self))!
+    let view = masthead_source_view_new(buffer.ref.pointer)!
     ref = GObjectRef(adopting: UnsafeMutableRawPointer(view))
     setUp()
     _ = shortening

@@ -20,7 +20,9 @@ public enum ProgramChooser {
     }
     defer { dialog.destroy() }
     // gir: the caller gets the reference.
-    guard response == GTK_RESPONSE_OK.rawValue, let program = gtk_app_chooser_get_app_info(OpaquePointer(dialog.ref.pointer)) else { return true }
+    guard response == GTK_RESPONSE_OK.rawValue, let program = gtk_app_chooser_get_app_info(OpaquePointer(dialog.ref.pointer)) else {
+      return true
+    }
     defer { g_object_unref(UnsafeMutableRawPointer(program)) }
     let context = gdk_display_get_app_launch_context(gdk_display_get_default())
     defer { if let context { g_object_unref(UnsafeMutableRawPointer(context)) } }

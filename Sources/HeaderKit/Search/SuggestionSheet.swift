@@ -73,7 +73,8 @@ final class SuggestionSheet {
         scopeRow.append(button)
       }
     }
-    for (button, scope) in zip(scopeRow.children.compactMap({ ToggleButton(casting: $0) }), scopes) where button.isActive != (scope.id == active) {
+    for (button, scope) in zip(scopeRow.children.compactMap({ ToggleButton(casting: $0) }), scopes)
+    where button.isActive != (scope.id == active) {
       button.isActive = scope.id == active
     }
     scopeRow.isVisible = isVisible && !scopes.isEmpty

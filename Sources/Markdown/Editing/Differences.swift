@@ -105,7 +105,9 @@ public struct MarkdownDifferences: Sendable {
     let next = MarkdownDifference(
       old: bytes, new: newBytes, oldBlocks: first..<max(first, end), newBlocks: newFirst..<max(newFirst, newEnd))
     // A block that reaches from one stretch into the next belongs to both: they are one.
-    if let last = stretches.last, last.oldBlocks.upperBound > next.oldBlocks.lowerBound || last.newBlocks.upperBound > next.newBlocks.lowerBound {
+    if let last = stretches.last,
+      last.oldBlocks.upperBound > next.oldBlocks.lowerBound || last.newBlocks.upperBound > next.newBlocks.lowerBound
+    {
       stretches[stretches.count - 1] = MarkdownDifference(
         old: last.old.lowerBound..<next.old.upperBound, new: last.new.lowerBound..<next.new.upperBound,
         oldBlocks: last.oldBlocks.lowerBound..<next.oldBlocks.upperBound, newBlocks: last.newBlocks.lowerBound..<next.newBlocks.upperBound)

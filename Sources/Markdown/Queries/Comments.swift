@@ -50,7 +50,9 @@ extension MarkdownDocument {
         let after = lines.range(ofLine: lines.line(at: range.upper))
         if lines.content(ofLine: lines.line(at: range.upper)).isEmpty { range = TextRange(range.lower, after.upper) }
       }
-    } else if range.lower.utf8 > 0, text[range.lower - 1] == Byte.space, range.upper == text.end || text[range.upper].isSpaceOrTab || text[range.upper].isLineEnd {
+    } else if range.lower.utf8 > 0, text[range.lower - 1] == Byte.space,
+      range.upper == text.end || text[range.upper].isSpaceOrTab || text[range.upper].isLineEnd
+    {
       range = TextRange(range.lower - 1, range.upper)
     }
     return EditPlan(replacing: range, with: "", selection: TextSelection(caret: range.lower))

@@ -65,7 +65,8 @@ extension MarkdownDocument {
 
   /// Renders the document as `htmlBytes` does, and hands the bytes on in pieces that end with a character: what is written is never
   /// held as a whole. O(n).
-  public func writeHTML(_ options: HTMLOptions = [], _ sources: HTMLSources = HTMLSources(), to sink: @escaping (ArraySlice<UInt8>) -> Void) {
+  public func writeHTML(_ options: HTMLOptions = [], _ sources: HTMLSources = HTMLSources(), to sink: @escaping (ArraySlice<UInt8>) -> Void)
+  {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       none.withUnsafeBufferPointer { empty in

@@ -79,7 +79,9 @@ struct StyleToggle {
     guard toggle.states == [true], let plan = try? toggle.plan(), let edit = plan.edit else { return false }
     let text = plan.merged(over: next.text).applied(to: next.text)
     let document = next.document.updating(to: text, replacing: edit.range, count: edit.newCount).document
-    return StyleToggle(style, EditContext(snapshot: TextSnapshot(text), document: document, selection: plan.selection(after: next.selection))).states == [false]
+    return StyleToggle(
+      style, EditContext(snapshot: TextSnapshot(text), document: document, selection: plan.selection(after: next.selection))
+    ).states == [false]
   }
 
   private struct Found {

@@ -97,7 +97,8 @@ struct FootnoteInsertion {
     let isAtLineStart = context.lines.content(ofLine: last).isEmpty
     // Definitions in a row need no blank line between them; text before does.
     let text = context.text
-    let endsWithDefinition = document.leafBlocks(in: TextRange(text.boundary(atOrBefore: text.end - 3), text.end))
+    let endsWithDefinition =
+      document.leafBlocks(in: TextRange(text.boundary(atOrBefore: text.end - 3), text.end))
       .last?.containers.contains { $0.kind == .footnoteDefinition } ?? false
     var gap = isAtLineStart ? "" : newline
     let hasBlank = last > 0 && isAtLineStart && LinePrefix(text).isBlank(line: last - 1)

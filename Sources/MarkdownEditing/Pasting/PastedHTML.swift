@@ -183,7 +183,11 @@ public struct PastedHTML: Sendable {
     case "p" where !open.contains { $0.name == name }: flush()
     default:
       guard let index = open.lastIndex(where: { $0.name == name }) else { return }
-      if Self.paragraphs.contains(name) || ["h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "menu", "dir", "li"].contains(name) { flush() }
+      if Self.paragraphs.contains(name)
+        || ["h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "menu", "dir", "li"].contains(name)
+      {
+        flush()
+      }
       while open.count > index { close(open.removeLast()) }
     }
   }

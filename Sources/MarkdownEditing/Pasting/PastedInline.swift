@@ -23,7 +23,9 @@ struct PastedInline {
 
   /// Takes the bold off text that is bold all through: a heading is that by itself.
   mutating func dropUniformBold() {
-    guard runs.allSatisfy({ $0.kind != .text || $0.styles & InlineStyle.bold.bit != 0 || $0.text.allSatisfy(\.isWhitespace) }) else { return }
+    guard runs.allSatisfy({ $0.kind != .text || $0.styles & InlineStyle.bold.bit != 0 || $0.text.allSatisfy(\.isWhitespace) }) else {
+      return
+    }
     for index in runs.indices { runs[index].styles &= ~InlineStyle.bold.bit }
   }
 
@@ -160,7 +162,9 @@ private struct PastedInlineWriter {
       if run.kind == .text, run.styles == 0, run.text == " ", index > 0, index + 1 < runs.count, runs[index + 1].kind == .text {
         let isWithin = runs[index - 1].kind == .text && runs[index - 1].link == runs[index + 1].link
         next = isWithin ? runs[index + 1].link : nil
-        wanted = isWithin ? Set(open.map(\.style)).intersection(InlineStyle.allCases.filter { runs[index + 1].styles & $0.bit != 0 && $0 != .code }) : []
+        wanted =
+          isWithin
+          ? Set(open.map(\.style)).intersection(InlineStyle.allCases.filter { runs[index + 1].styles & $0.bit != 0 && $0 != .code }) : []
       }
       if next != link || open.contains(where: { !wanted.contains($0.style) }) {
         while let last = open.last, next != link || !open.allSatisfy({ wanted.contains($0.style) }) {

@@ -37,7 +37,8 @@ public enum Pasting {
       return true
     }
     return context.document.innermostInlines(around: range).contains {
-      ($0.kind == .codeSpan || $0.kind == .math || $0.kind == .link && isInAddress($0, range)) && $0.range.lower < range.lower && range.upper < $0.range.upper
+      ($0.kind == .codeSpan || $0.kind == .math || $0.kind == .link && isInAddress($0, range)) && $0.range.lower < range.lower
+        && range.upper < $0.range.upper
     }
   }
 

@@ -63,7 +63,9 @@ public struct Pairing {
     if opening == character {
       if "*_~".contains(character), before.last == character, !isClosing(before, character) { return doubled(character) }
       // A quote or mark closes only what was opened on its line.
-      guard before.filter({ $0 == character }).count % 2 == 1 || before.last == character || isClosing(before, character) else { return nil }
+      guard before.filter({ $0 == character }).count % 2 == 1 || before.last == character || isClosing(before, character) else {
+        return nil
+      }
     } else {
       let after = context.text.string(in: TextRange(caret, line.upper))
       let open = before.filter { $0 == opening }.count - before.filter { $0 == character }.count

@@ -36,7 +36,8 @@ struct SmartReturn {
     guard caret >= bodyStart else { return nil }
     // A box with no text after it is no task yet, and the item is as good as empty.
     let body = context.text.string(in: TextRange(LinePrefix.contentStart(of: node, context.text), content.upper))
-    if ["[ ]", "[x]", "[X]"].contains(body.prefix { $0 != "]" } + "]"), body.drop(while: { $0 != "]" }).dropFirst().allSatisfy(\.isWhitespace),
+    if ["[ ]", "[x]", "[X]"].contains(body.prefix { $0 != "]" } + "]"),
+      body.drop(while: { $0 != "]" }).dropFirst().allSatisfy(\.isWhitespace),
       node.children.reduce(0, { count, _ in count + 1 }) == 1
     {
       return ended(node)
@@ -95,7 +96,9 @@ struct SmartReturn {
   private func emptyQuote() -> EditPlan? {
     let bytes = context.text.bytes(in: content)
     guard let last = bytes.lastIndex(of: 0x3E), bytes.allSatisfy({ $0 == 0x3E || $0 == 0x20 || $0 == 0x09 }) else { return nil }
-    guard context.document.containers(touching: content).contains(where: { $0.kind == .blockQuote || $0.kind == .alert }) else { return nil }
+    guard context.document.containers(touching: content).contains(where: { $0.kind == .blockQuote || $0.kind == .alert }) else {
+      return nil
+    }
     let kept = content.lower + last
     guard needsGap else { return EditPlan(replacing: TextRange(kept, content.upper), with: "", selection: TextSelection(caret: kept)) }
     // The line stays, empty, under the marks of the quotes around, and another one begins.

@@ -24,15 +24,18 @@ extension MastheadApplication {
   /// For --help alone: who types them never gets as far as to make an application.
   private func declareExportOptions() {
     application.addOption(
-      "export", .file, help: tr("Write the files as OUT, a page of HTML or a PDF, and exit; %%n in OUT is the name of each, - standard output")
+      "export", .file,
+      help: tr("Write the files as OUT, a page of HTML or a PDF, and exit; %%n in OUT is the name of each, - standard output")
         .filled(), placeholder: tr("OUT"))
     application.addOption("format", .string, help: tr("Write html or pdf, whatever the name of OUT says"), placeholder: tr("FORMAT"))
     application.addOption("theme", .string, help: tr("Set it as light, dark, sepia or print"), placeholder: tr("NAME"))
     application.addOption("toc", .flag, help: tr("Put a table of contents first"))
     application.addOption("linked", .flag, help: tr("Leave images in their files instead of taking them into OUT"))
-    application.addOption("paper", .string, help: tr("Use paper of this size: a4, letter or two lengths, as 148x210mm"), placeholder: tr("SIZE"))
     application.addOption(
-      "margins", .string, help: tr("Leave this space at the edges, for all or for each: top, right, bottom, left"), placeholder: tr("LENGTHS"))
+      "paper", .string, help: tr("Use paper of this size: a4, letter or two lengths, as 148x210mm"), placeholder: tr("SIZE"))
+    application.addOption(
+      "margins", .string, help: tr("Leave this space at the edges, for all or for each: top, right, bottom, left"),
+      placeholder: tr("LENGTHS"))
   }
 
   /// Does what a command line asks for; returns the exit status of the process in which it was typed.

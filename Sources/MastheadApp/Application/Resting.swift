@@ -19,7 +19,8 @@ final class RestingDocuments {
     contents.reversed().filter(\.document.isModified).map { content in
       let document = content.document
       return ParkedText(
-        id: document.draftID, path: document.path, name: document.path?.name ?? content.filing.proposedName, time: times[document.draftID] ?? 0)
+        id: document.draftID, path: document.path, name: document.path?.name ?? content.filing.proposedName,
+        time: times[document.draftID] ?? 0)
     }
   }
 

@@ -26,7 +26,8 @@ final class SessionRestoring {
   private func note() {
     guard !application.isQuitting else { return }
     keeper.note(
-      Session(windows: application.browsers.map(\.sessionEntry) + application.windows.filter { !$0.document.isPristine }.map(\.sessionEntry)))
+      Session(
+        windows: application.browsers.map(\.sessionEntry) + application.windows.filter { !$0.document.isPristine }.map(\.sessionEntry)))
   }
 
   /// Writes the session as it is now; blocks for one write.

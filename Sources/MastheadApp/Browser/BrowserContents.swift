@@ -69,7 +69,9 @@ final class BrowserContents {
     loading?.cancel()
     let (place, order, pattern) = (place, order, pattern)
     loading = Task { [weak self] in
-      if let pattern { await self?.search(pattern, place) } else if case .folder(let folder) = place {
+      if let pattern {
+        await self?.search(pattern, place)
+      } else if case .folder(let folder) = place {
         await self?.list(folder, order, quietly: quietly)
       } else {
         await self?.listRecent()

@@ -271,7 +271,8 @@ final class BrowserWindow: WindowContent {
     case .failed(let error):
       list.showNothing(icon: "dialog-warning-symbolic", title: tr("The Folder Cannot Be Shown"), text: error.reason)
     case .complete where isSearching:
-      list.showNothing(icon: "system-search-symbolic", title: tr("Nothing Found"), text: tr("Try other words, or search in another folder."))
+      list.showNothing(
+        icon: "system-search-symbolic", title: tr("Nothing Found"), text: tr("Try other words, or search in another folder."))
     case .complete:
       let create = Button(label: tr("_New Document"))
       create.addClass("pill")

@@ -126,9 +126,9 @@ final class BrowserWork {
 
   private func rename() {
     guard chosen.count == 1, let item = chosen.first, let path = item.path else { return }
-    owner.list.rename(item, problem: { Self.problem(with: $0, at: path) }) { [weak self] name in
-      self?.owner.run { await self?.rename(path, to: name) }
-    }
+    owner.list.rename(
+      item, problem: { Self.problem(with: $0, at: path) },
+      commit: { [weak self] name in self?.owner.run { await self?.rename(path, to: name) } })
   }
 
   private static func problem(with name: String, at path: FilePath) -> String? {
@@ -217,7 +217,9 @@ final class BrowserWork {
         }
       }
     }
-    if count > 0 { owner.tell(ngettext("%s item was moved to the trash.", "%s items were moved to the trash.", count).filled(Format.number(count))) }
+    if count > 0 {
+      owner.tell(ngettext("%s item was moved to the trash.", "%s items were moved to the trash.", count).filled(Format.number(count)))
+    }
     owner.contents.refresh()
   }
 

@@ -32,7 +32,9 @@ final class PathBar {
         steps.insert((path.name, nil, path), at: 0)
         path = path.folder
       }
-      if path == home { steps.insert((tr("Home"), "user-home-symbolic", home), at: 0) } else {
+      if path == home {
+        steps.insert((tr("Home"), "user-home-symbolic", home), at: 0)
+      } else {
         steps.insert((tr("Computer"), "drive-harddisk-symbolic", "/"), at: 0)
       }
     } else {

@@ -65,7 +65,8 @@ final class ChangeCard {
       box.append(text)
     }
     if side.omitted > 0 {
-      let more = label(markup: Label.escape(ngettext("… and %s more line", "… and %s more lines", side.omitted).filled(Format.number(side.omitted))))
+      let more = label(
+        markup: Label.escape(ngettext("… and %s more line", "… and %s more lines", side.omitted).filled(Format.number(side.omitted))))
       more.addClass("dim-label")
       box.append(more)
     }
@@ -110,13 +111,15 @@ extension String {
   /// The text with signs in place of control characters, which no label can show.
   fileprivate var replacingControls: String {
     guard utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { scalar in
-      switch scalar.value {
-      case 0x09: scalar
-      case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)!
-      case 0x7F: "\u{2421}"
-      default: scalar
-      }
-    }))
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.value {
+          case 0x09: scalar
+          case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)!
+          case 0x7F: "\u{2421}"
+          default: scalar
+          }
+        }))
   }
 }

@@ -198,10 +198,12 @@ final class Document {
   private func take(_ text: ChunkedText) async {
     isLoading = true
     buffer.isReadOnly = false
-    buffer.load(text, completion: { [weak self] in
-      self?.isTextComplete = true
-      self?.settle()
-    })
+    buffer.load(
+      text,
+      completion: { [weak self] in
+        self?.isTextComplete = true
+        self?.settle()
+      })
     if text.count < Self.sizeToParseAside {
       parsing.start(with: MarkdownDocument(text))
     } else {

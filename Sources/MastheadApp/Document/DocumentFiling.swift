@@ -178,7 +178,8 @@ final class DocumentFiling {
 /// Lets a chooser list text files first, and all files.
 func addTextFilters(_ chooser: FileChooser) {
   chooser.addFilter(
-    tr("Markdown and Text"), patterns: ["*.md", "*.markdown", "*.mdown", "*.mkd", "*.txt", "*.text"], types: ["text/markdown", "text/plain"])
+    tr("Markdown and Text"), patterns: ["*.md", "*.markdown", "*.mdown", "*.mkd", "*.txt", "*.text"],
+    types: ["text/markdown", "text/plain"])
   chooser.addFilter(tr("All Files"), patterns: ["*"])
 }
 

@@ -55,7 +55,8 @@ final class ExternalNews {
     case .gone(nil):
       banner.show(.external, tr("The file was deleted or moved away. Your text is still here; saving makes the file again."))
     case .replaced:
-      banner.show(.external, tr("Something that is no text file has taken the name of this document. Save the text elsewhere with Save As."))
+      banner.show(
+        .external, tr("Something that is no text file has taken the name of this document. Save the text elsewhere with Save As."))
     case .unreadable(let error):
       banner.show(.external, Notice(error).body + " " + tr("Your text is still here."))
     }

@@ -35,8 +35,10 @@ extension Notice {
     case .needsConfirmation(let path, let size):
       self.init(
         title: tr("“%s” Is Very Large").filled(path.name),
-        body: tr("It has %s. It can be opened and edited, but takes a while and a lot of memory; the preview stays off until you ask for it.")
-          .filled(Format.size(bytes: size)))
+        body: tr(
+          "It has %s. It can be opened and edited, but takes a while and a lot of memory; the preview stays off until you ask for it."
+        )
+        .filled(Format.size(bytes: size)))
     case .linkLoop(let path):
       self.init(title: tr("“%s” Cannot Be Opened").filled(path.name), body: tr("It is a symbolic link that leads back to itself."))
     case .doesNotDecode(let path, let encoding, _):
@@ -91,12 +93,15 @@ extension Notice {
       self.init(
         title: tr("The File Could Not Be Saved Safely"),
         body: kept + " "
-          + tr("This file can only be overwritten, and the copy of its old text that this needs could not be kept: %s.").filled(error.reason))
+          + tr("This file can only be overwritten, and the copy of its old text that this needs could not be kept: %s.").filled(
+            error.reason))
     case .interrupted(let path, let cause):
       self.init(
         title: tr("Saving “%s” Was Interrupted").filled(path.name),
-        body: tr("%s. The old text is kept and will be offered when Masthead starts. Your text is still here: save it elsewhere with Save As.")
-          .filled(cause.reason))
+        body: tr(
+          "%s. The old text is kept and will be offered when Masthead starts. Your text is still here: save it elsewhere with Save As."
+        )
+        .filled(cause.reason))
     case .unconfirmed(let written, let cause):
       self.init(
         title: tr("“%s” Was Saved, but Not Confirmed").filled(written.path.name),
@@ -112,7 +117,8 @@ extension Notice {
     switch reason {
     case .undecodable:
       self.init(
-        title: tr("This File Is Not UTF-8 Text"), body: tr("It is shown as well as possible and cannot be edited. Choose its encoding to edit it."))
+        title: tr("This File Is Not UTF-8 Text"),
+        body: tr("It is shown as well as possible and cannot be edited. Choose its encoding to edit it."))
     case .nul:
       self.init(title: tr("This File Is Not Text"), body: tr("It holds NUL bytes. It is shown as well as possible and cannot be edited."))
     case .tooManyMarks(let line):

@@ -139,10 +139,11 @@ final class EditMenu: WindowPart {
     let paste = Catalogue.command("win.paste-plain").map { [MenuElement.of($0)] } ?? []
     let forms = ["win.copy-html", "win.copy-text"].compactMap(Catalogue.command).map(MenuElement.of)
     return [
-      .section([
-        own(tr("Cut"), "clipboard.cut", "<Control>x"), own(tr("Copy"), "clipboard.copy", "<Control>c"),
-        own(tr("Paste"), "clipboard.paste", "<Control>v"),
-      ] + paste),
+      .section(
+        [
+          own(tr("Cut"), "clipboard.cut", "<Control>x"), own(tr("Copy"), "clipboard.copy", "<Control>c"),
+          own(tr("Paste"), "clipboard.paste", "<Control>v"),
+        ] + paste),
       .section(forms),
       .section([
         own(tr("Select All"), "selection.select-all", "<Control>a"), own(tr("Insert Emoji…"), "misc.insert-emoji", "<Control>period"),

@@ -89,7 +89,8 @@ final class ExportSheet {
     paperRows = [paper, margins, paperTheme].map { AnyWidget($0) }
     let contents = SwitchRow(title: tr("Table of contents"), isOn: choices.hasContents) { [weak self] in self?.choices.hasContents = $0 }
     let images = SwitchRow(
-      title: tr("Take images into the page"), subtitle: tr("Otherwise they stay in their files, beside the document"), isOn: !choices.isLinked
+      title: tr("Take images into the page"), subtitle: tr("Otherwise they stay in their files, beside the document"),
+      isOn: !choices.isLinked
     ) { [weak self] in self?.choices.isLinked = !$0 }
     webRows = [AnyWidget(webTheme), AnyWidget(images)]
     for row in [paper, margins, paperTheme, webTheme] { rows.add(row) }
@@ -98,7 +99,8 @@ final class ExportSheet {
   }
 
   private func choice(
-    _ title: String, _ values: [(value: String, label: String)], _ selected: String, _ change: @escaping (inout ExportChoices, String) -> Void
+    _ title: String, _ values: [(value: String, label: String)], _ selected: String,
+    _ change: @escaping (inout ExportChoices, String) -> Void
   ) -> ComboRow {
     let row = ComboRow(title: title, choices: values.map(\.label), selected: values.firstIndex { $0.value == selected } ?? 0)
     row.onSelect { [weak self] in
@@ -178,7 +180,8 @@ final class ExportSheet {
     let path = FilePath(chosen + ending)
     guard access(path.description, F_OK) == 0 else { return path }
     let dialog = MessageDialog(
-      window, heading: tr("Replace “%s”?").filled(path.name), body: tr("A file of that name is there already; what is in it would be lost."))
+      window, heading: tr("Replace “%s”?").filled(path.name), body: tr("A file of that name is there already; what is in it would be lost.")
+    )
     dialog.addResponse("cancel", tr("_Cancel"))
     dialog.addResponse("replace", tr("_Replace"), .destructive)
     dialog.setCloseResponse("cancel")

@@ -25,7 +25,8 @@ final class FindMarks {
     matches = VisibleMarks(view, name: "match") { [weak session] range in session.map { Array($0.matches(touching: range)) } ?? [] }
     current = VisibleMarks(view, name: "current-match") { _ in shown.current.map { [$0] } ?? [] }
     connections = [
-      StyleManager.onDarkChange { [weak self] in self?.applyLooks() }, StyleManager.onHighContrastChange { [weak self] in self?.applyLooks() },
+      StyleManager.onDarkChange { [weak self] in self?.applyLooks() },
+      StyleManager.onHighContrastChange { [weak self] in self?.applyLooks() },
     ]
     applyLooks()
   }

@@ -39,7 +39,9 @@ extension SearchFailure {
     }
   }
 
-  private nonisolated func line(_ offset: TextOffset, _ text: ChunkedText) -> String { Format.number(text.lines.line(at: min(offset, text.end)) + 1) }
+  private nonisolated func line(_ offset: TextOffset, _ text: ChunkedText) -> String {
+    Format.number(text.lines.line(at: min(offset, text.end)) + 1)
+  }
 }
 
 /// What the next replacement takes away and puts in, as markup.

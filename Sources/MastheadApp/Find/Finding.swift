@@ -57,10 +57,8 @@ final class Finding: WindowPart {
       previous: { [weak self] in self?.step(forward: false) }, replacement: { [weak self] in self?.replacementTyped() },
       replace: { [weak self] in self?.replaceOne() }, replaceAll: { [weak self] in self?.replaceAll() },
       showReplace: { [weak self] in self?.showReplace($0) }, close: { [weak self] in self?.close() },
-      history: { [weak self] in self?.history(isReplacement: $0, back: $1) }, options: { [weak self] in
-        guard let self else { return Menu() }
-        return options.menu(replaces: bar.showsReplace)
-      })
+      history: { [weak self] in self?.history(isReplacement: $0, back: $1) },
+      options: { [weak self] in self.map { $0.options.menu(replaces: $0.bar.showsReplace) } ?? Menu() })
     options.onChange = { [weak self] in self?.optionChanged() }
     options.onScope = { [weak self] in self?.lookInSelection($0) }
     options.onRecent = { [weak self] words in
@@ -296,7 +294,8 @@ final class Finding: WindowPart {
     memory.noteReplacement()
     let revision = buffer.snapshot.revision
     replacing = Task { [weak self] in
-      let outcome = await Task.detached(priority: .userInitiated) { () -> Result<(plan: EditPlan, merged: EditPlan, count: Int)?, SearchFailure> in
+      let outcome = await Task.detached(priority: .userInitiated) {
+        () -> Result<(plan: EditPlan, merged: EditPlan, count: Int)?, SearchFailure> in
         do throws(SearchFailure) {
           guard let all = try await search.replacingAll(by: template) else { return .success(nil) }
           // Merged here: it reads the whole text.

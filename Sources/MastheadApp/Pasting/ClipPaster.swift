@@ -124,7 +124,11 @@ final class ClipPaster {
     for file in files {
       guard let bytes = file.pathBytes else {
         // A file of the web is linked where it is.
-        if Pasting.isWebAddress(file.uri) { references.append("<\(file.uri)>") } else { tell(tr("“%s” is not on this computer.").filled(file.displayName)) }
+        if Pasting.isWebAddress(file.uri) {
+          references.append("<\(file.uri)>")
+        } else {
+          tell(tr("“%s” is not on this computer.").filled(file.displayName))
+        }
         continue
       }
       guard let folder = await folder() else { return }

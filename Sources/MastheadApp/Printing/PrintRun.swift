@@ -84,7 +84,9 @@ final class PrintRun {
     settings.margins = nil
     var options = (try? PDFExporter.options(settings, name: source.name)) ?? PageOptions()
     var format = PageFormat(width: paper.width, height: paper.height)
-    if let margins { format.margins = PageFormat.Margins(top: margins.top, right: margins.right, bottom: margins.bottom, left: margins.left) }
+    if let margins {
+      format.margins = PageFormat.Margins(top: margins.top, right: margins.right, bottom: margins.bottom, left: margins.left)
+    }
     // No letter stands where the printer cannot reach.
     format.margins.top = max(format.margins.top, paper.margins[0])
     format.margins.right = max(format.margins.right, paper.margins[1])

@@ -44,11 +44,15 @@ extension Notice {
     let title = tr("“%s” Could Not Be Reached").filled(place)
     switch error {
     case .changedThere:
-      self.init(title: tr("“%s” Was Changed by Another Program").filled(place), body: tr("Sending would replace what the other program has written."))
+      self.init(
+        title: tr("“%s” Was Changed by Another Program").filled(place),
+        body: tr("Sending would replace what the other program has written."))
     case .notMounted: self.init(title: title, body: tr("The connection was not made."))
     case .notFound: self.init(title: tr("There Is No “%s”").filled(place), body: tr("Nothing is there under this address."))
     case .differs:
-      self.init(title: tr("“%s” Did Not Arrive Whole").filled(place), body: tr("The text is safe on this computer. Send it again, or save it elsewhere with Save As."))
+      self.init(
+        title: tr("“%s” Did Not Arrive Whole").filled(place),
+        body: tr("The text is safe on this computer. Send it again, or save it elsewhere with Save As."))
     case .failed(let words): self.init(title: title, body: words)
     case .here(let error): self.init(error)
     }

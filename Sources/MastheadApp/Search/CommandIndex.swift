@@ -51,7 +51,9 @@ final class CommandIndex {
   /// The submenus of the title's menu by the commands that are in them alone.
   private static let submenus: [String: String] = {
     var submenus: [String: String] = [:]
-    for case .submenu(let title, let sections) in Menus.title.joined() { for name in sections.joined() { submenus[name] = title.translated } }
+    for case .submenu(let title, let sections) in Menus.title.joined() {
+      for name in sections.joined() { submenus[name] = title.translated }
+    }
     for case .command(let name) in Menus.title.joined() { submenus[name] = nil }
     return submenus
   }()

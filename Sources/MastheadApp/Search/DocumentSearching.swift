@@ -223,8 +223,12 @@ final class DocumentSearching: SearchDelegate, WindowPart {
   // MARK: Choosing
 
   func request(following suggestion: SearchSuggestion, in request: SearchRequest) -> SearchRequest? {
-    if suggestion.id.hasPrefix("search:") { return SearchRequest(text: String(suggestion.id.dropFirst("search:".count)), scope: request.scope) }
-    guard suggestion.id.hasPrefix("token:"), let token = searchTokens.first(where: { "token:" + $0.id == suggestion.id }) else { return nil }
+    if suggestion.id.hasPrefix("search:") {
+      return SearchRequest(text: String(suggestion.id.dropFirst("search:".count)), scope: request.scope)
+    }
+    guard suggestion.id.hasPrefix("token:"), let token = searchTokens.first(where: { "token:" + $0.id == suggestion.id }) else {
+      return nil
+    }
     return SearchRequest(text: request.text, scope: request.scope, tokens: request.tokens + [token])
   }
 

@@ -42,7 +42,9 @@ final class FolderFinder {
           if next.depth < Self.depth { folders.append((path, next.place + child.name + "/", next.depth + 1)) }
           continue
         }
-        guard child.contentType?.hasPrefix("text/") == true || Self.endings.contains(where: child.name.lowercased().hasSuffix) else { continue }
+        guard child.contentType?.hasPrefix("text/") == true || Self.endings.contains(where: child.name.lowercased().hasSuffix) else {
+          continue
+        }
         count += 1
         let name = phrase.match(FoldedText(child.displayName))
         let places = phrase.isEmpty || child.size > Self.size ? [] : await Self.places(text, in: path)

@@ -40,7 +40,8 @@ final class PlaceFinder {
     }
     let titles = await Self.headings(search, request.text, limit: headings)
     guard !Task.isCancelled else { return }
-    found.sections.append((DocumentSearch.Kind.heading.rawValue, DocumentSearch.Kind.heading.title, DocumentSearch.Kind.heading.icon, titles))
+    found.sections.append(
+      (DocumentSearch.Kind.heading.rawValue, DocumentSearch.Kind.heading.title, DocumentSearch.Kind.heading.icon, titles))
     report(found)
     // A heading that is listed need not come a second time as a line.
     let listed = Set(titles.map(\.line))

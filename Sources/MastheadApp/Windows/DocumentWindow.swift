@@ -165,7 +165,8 @@ final class DocumentWindow: WindowContent {
     follow(Preferences.textSize) { [weak self] in self?.textSizeChanged() }
     follow(Preferences.syncScroll) { [weak self] in self?.syncScrollChanged() }
     follow(Preferences.menuBar) { [weak self] in self?.menuBar.update() }
-    follow(Preferences.previewTheme) { [weak self] in self.map { $0.preview.setTheme($0.application.preferences[Preferences.previewTheme]) } }
+    follow(Preferences.previewTheme) { [weak self] in self.map { $0.preview.setTheme($0.application.preferences[Preferences.previewTheme]) }
+    }
     textSizeChanged()
     syncScrollChanged()
     _ = editorSettings
@@ -242,7 +243,9 @@ final class DocumentWindow: WindowContent {
     if document.buffer.canUndo { conditions.insert(.undo) }
     if document.buffer.canRedo { conditions.insert(.redo) }
     if history?.canGoForward == true { conditions.insert(.placeAhead) }
-    if editor.containsFocus || editMenu.isOpen || (header.showsDocument && header.containsFocusOutsideEntries) { conditions.insert(.textFocus) }
+    if editor.containsFocus || editMenu.isOpen || (header.showsDocument && header.containsFocusOutsideEntries) {
+      conditions.insert(.textFocus)
+    }
     return conditions
   }
 

@@ -22,7 +22,8 @@ extension WindowContent {
   }
 
   /// Shows a question or a failure over the window and waits for the answer.
-  func ask(_ notice: Notice, _ answers: [(id: String, label: String, appearance: MessageDialog.Appearance)], cancel: String) async -> String {
+  func ask(_ notice: Notice, _ answers: [(id: String, label: String, appearance: MessageDialog.Appearance)], cancel: String) async -> String
+  {
     guard let window else { return cancel }
     let dialog = MessageDialog(window, heading: notice.title, body: notice.body)
     for answer in answers { dialog.addResponse(answer.id, answer.label, answer.appearance) }

@@ -116,7 +116,8 @@ struct Compositor {
   }
 
   private func setPart(
-    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, tone: LeafBox.Tone, in box: LeafBox
+    _ text: LayoutText, role: Typesetter.Role, x: Double, y: Double, width: Double, alignment: PangoAlignment, tone: LeafBox.Tone,
+    in box: LeafBox
   ) -> SetText {
     let shown = text.pictures.map { self.picture($0, width: width, role: role) }
     let set = typesetter.set(text, role: role, width: width, alignment: alignment, pictures: shown.map { ($0.width, $0.height, $0.drop) })
@@ -180,7 +181,9 @@ struct Compositor {
     if label.extent.width + 2 * padding <= width {
       // Its words stand on the line of the words around it.
       let height = (label.height + 2).rounded(.up)
-      return ((label.extent.width + 2 * padding).rounded(.up), height, (height - (height - label.height) / 2 - label.baseline).rounded(), label)
+      return (
+        (label.extent.width + 2 * padding).rounded(.up), height, (height - (height - label.height) / 2 - label.baseline).rounded(), label
+      )
     }
     let wrapped = typesetter.set(words, role: .small, width: width - 2 * padding)
     return (width, (wrapped.height + 2).rounded(.up), 0, wrapped)
@@ -202,7 +205,9 @@ struct Compositor {
         let start = Int(spans[index].start)
         var end = Int(spans[index].end)
         index += 1
-        while index < spans.count, Int(spans[index].start) == end, spans[index].look.contains(look), !spans[index].look.contains(.gap) || !spans[index - 1].look.contains(.gap) {
+        while index < spans.count, Int(spans[index].start) == end, spans[index].look.contains(look),
+          !spans[index].look.contains(.gap) || !spans[index - 1].look.contains(.gap)
+        {
           end = Int(spans[index].end)
           index += 1
         }

@@ -22,7 +22,8 @@ struct GroundPainter {
   ///
   /// `isMirrored` is true for what is read from the right.
   func drawFrames(
-    of leaf: Leaf, _ frames: [Frame], width: Double, isMirrored: Bool = false, from upper: Double, to lower: Double, on canvas: Canvas, x: Double
+    of leaf: Leaf, _ frames: [Frame], width: Double, isMirrored: Bool = false, from upper: Double, to lower: Double, on canvas: Canvas,
+    x: Double
   ) {
     var index = leaf.frame
     while index >= 0 {
@@ -72,7 +73,11 @@ struct GroundPainter {
       canvas.fill(whole, palette.shade, radius: radius)
       canvas.unclip()
     case .cell(let header, let striped):
-      if header { canvas.fill(rect, palette.shade, radius: 0) } else if striped, palette.stripe != palette.ground { canvas.fill(rect, palette.stripe, radius: 0) }
+      if header {
+        canvas.fill(rect, palette.shade, radius: 0)
+      } else if striped, palette.stripe != palette.ground {
+        canvas.fill(rect, palette.stripe, radius: 0)
+      }
     case .line: canvas.fill(rect, palette.line, radius: 0)
     case .bullet(let depth): drawBullet(depth, rect, on: canvas)
     case .task(let done, _): drawTask(done, rect, on: canvas)

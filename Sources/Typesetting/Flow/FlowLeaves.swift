@@ -6,18 +6,22 @@ import TextModel
 
 extension FlowBuilder {
   mutating func add(
-    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double, below: Double, height: Double, part: Int32 = 0
+    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double, below: Double, height: Double,
+    part: Int32 = 0
   ) {
     leaves.append(
       Leaf(
-        kind: kind, id: node.id, source: Int32(source.lowerBound - origin)..<Int32(max(source.lowerBound, source.upperBound) - origin), part: part,
-        frame: place.frame, opened: Int32(framesBefore), isHTML: node.kind == .htmlBlock, isNote: place.isNote, above: above, below: below, height: height))
+        kind: kind, id: node.id, source: Int32(source.lowerBound - origin)..<Int32(max(source.lowerBound, source.upperBound) - origin),
+        part: part,
+        frame: place.frame, opened: Int32(framesBefore), isHTML: node.kind == .htmlBlock, isNote: place.isNote, above: above, below: below,
+        height: height))
     nodes.append(node)
     framesBefore = frames.count
   }
 
   mutating func addText(
-    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double? = nil, below: Double? = nil, part: Int32 = 0
+    _ kind: Leaf.Kind, _ node: MarkdownNode, _ source: Range<Int>, _ place: Place, above: Double? = nil, below: Double? = nil,
+    part: Int32 = 0
   ) {
     let gap = place.isTight ? sheet.itemGap : sheet.blockGap
     let role: Typesetter.Role =
@@ -82,7 +86,8 @@ extension FlowBuilder {
   }
 
   mutating func addCode(
-    _ node: MarkdownNode, _ piece: MarkdownNode, _ source: Range<Int>, _ place: Place, _ isFirst: Bool, isLast: Bool, gap: Double, height: Double
+    _ node: MarkdownNode, _ piece: MarkdownNode, _ source: Range<Int>, _ place: Place, _ isFirst: Bool, isLast: Bool, gap: Double,
+    height: Double
   ) {
     add(
       .code(first: isFirst, last: isLast), node, source, place, above: isFirst ? sheet.ems(gap) : 0, below: isLast ? sheet.ems(gap) : 0,
@@ -177,7 +182,9 @@ extension FlowBuilder {
           height: estimate(source, .code, width - inner.indent), part: part)
       case .rule: add(.rule, node, source, inner, above: sheet.ems(1.5), below: sheet.ems(1.5), height: 2, part: part)
       case .row(let cells, let isFirst):
-        let height = estimate(ems: TextWeight(of: source, in: document.text).ems / Double(max(1, cells.count)), .body, (width - inner.indent) / Double(max(1, cells.count)))
+        let height = estimate(
+          ems: TextWeight(of: source, in: document.text).ems / Double(max(1, cells.count)), .body,
+          (width - inner.indent) / Double(max(1, cells.count)))
         add(
           .row(isFirst ? 0 : 1), node, source, inner, above: isFirst ? sheet.ems(1) : 0, below: 0, height: height, part: part)
         // Rows of one table follow each other.

@@ -29,7 +29,8 @@ struct HTMLFlow {
     var depth: Int
 
     static func == (left: Piece, right: Piece) -> Bool {
-      left.kind == right.kind && left.range == right.range && left.alignment.rawValue == right.alignment.rawValue && left.depth == right.depth
+      left.kind == right.kind && left.range == right.range && left.alignment.rawValue == right.alignment.rawValue
+        && left.depth == right.depth
     }
   }
 

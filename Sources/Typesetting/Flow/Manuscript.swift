@@ -36,7 +36,11 @@ struct Manuscript {
     var high = notes.count
     while low < high {
       let middle = (low + high) / 2
-      if document.blockCount - document.blockIndex(from: TextOffset(notes[middle])) == notes.count - middle { high = middle } else { low = middle + 1 }
+      if document.blockCount - document.blockIndex(from: TextOffset(notes[middle])) == notes.count - middle {
+        high = middle
+      } else {
+        low = middle + 1
+      }
     }
     guard low < notes.count else { return document.text.count }
     var tail = notes[low]
@@ -154,7 +158,8 @@ struct Manuscript {
   }
 
   /// Reads what is in a leaf; `colours` tell what the words of code are. Of a row the cells of other columns than `columns` are only weighed.
-  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip, colours: CodeColours? = nil, columns: Range<Int>? = nil) -> LeafContent {
+  func content(of leaf: Leaf, _ node: MarkdownNode, in strip: Strip, colours: CodeColours? = nil, columns: Range<Int>? = nil) -> LeafContent
+  {
     let source = (Int(leaf.source.lowerBound) + strip.start)..<(Int(leaf.source.upperBound) + strip.start)
     let reader = InlineReader(document: document, appendix: appendix, origin: strip.start)
     if node.kind == .htmlBlock { return html(leaf, node, in: strip) }
@@ -181,7 +186,9 @@ struct Manuscript {
     case .row: return .row(cells: cells(of: leaf, node, reader, columns))
     case .literal:
       var text = LayoutText()
-      document.text.withContiguousUTF8(in: TextRange(source)) { text.append(verbatim: $0, source: source.lowerBound - strip.start, look: .literal) }
+      document.text.withContiguousUTF8(in: TextRange(source)) {
+        text.append(verbatim: $0, source: source.lowerBound - strip.start, look: .literal)
+      }
       return .text(text, alignment: PANGO_ALIGN_LEFT)
     case .field: return field(source, strip)
     case .caption(let words): return .caption(words)
@@ -261,7 +268,9 @@ struct Manuscript {
     let bytes = document.text.bytes(in: TextRange(source))
     var (name, value) = (LayoutText(), LayoutText())
     let start = source.lowerBound - strip.start
-    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, bytes[0] > 0x20, bytes[0] != UInt8(ascii: "#"), bytes[0] != UInt8(ascii: "-") {
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, bytes[0] > 0x20, bytes[0] != UInt8(ascii: "#"),
+      bytes[0] != UInt8(ascii: "-")
+    {
       name.append(verbatim: bytes[..<colon], source: start, look: [])
       var from = colon + 1
       while from < bytes.count, bytes[from] == 0x20 { from += 1 }

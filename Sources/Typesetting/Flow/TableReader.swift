@@ -34,7 +34,8 @@ struct TableReader {
     let range = cell.range.bytes
     guard range.count > FlowBuilder.mostBytes else { return reader.read(cell) }
     var clipped = reader
-    clipped.clip = range.lowerBound..<FlowBuilder.cuts(of: range.lowerBound..<range.lowerBound + FlowBuilder.mostBytes + 1, in: reader.document)[0]
+    clipped.clip =
+      range.lowerBound..<FlowBuilder.cuts(of: range.lowerBound..<range.lowerBound + FlowBuilder.mostBytes + 1, in: reader.document)[0]
     return clipped.read(cell)
   }
 
@@ -46,7 +47,8 @@ struct TableReader {
       for (column, cell) in row.enumerated() { widen(&wants[column], cell, isHeader: number == 0) }
     }
     return TableShape(
-      wants: wants, alignments: Array(repeating: PANGO_ALIGN_LEFT, count: columns), width: width, side: compositor.sheet.ems(0.7), widest: widest)
+      wants: wants, alignments: Array(repeating: PANGO_ALIGN_LEFT, count: columns), width: width, side: compositor.sheet.ems(0.7),
+      widest: widest)
   }
 
   private func widen(_ want: inout TableShape.Want, _ cell: LayoutText, isHeader: Bool) {

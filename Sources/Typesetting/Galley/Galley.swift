@@ -86,7 +86,9 @@ public final class Galley {
   /// Boxes that were made before are kept for so many pixels more. When `isOver` says so, the rest is left for the next time; gives whether
   /// everything is set.
   @discardableResult
-  public func prepare(_ anchor: inout Anchor, above: Double, below: Double, keeping: Double = 0, until isOver: () -> Bool = { false }) -> Bool {
+  public func prepare(_ anchor: inout Anchor, above: Double, below: Double, keeping: Double = 0, until isOver: () -> Bool = { false })
+    -> Bool
+  {
     guard !sheaves.isEmpty else { return true }
     anchor = valid(anchor)
     let wasMeasured = strips[anchor.strip].leaves[anchor.leaf].measured
@@ -240,7 +242,9 @@ public final class Galley {
     let node = node(of: leaf, in: strip, index)
     let table = manuscript.table(of: leaf, node, in: strip, compositor: compositor, scrolls: scrollsWideTables)
     let offset = strip.offsets.isEmpty ? 0 : tableOffset(strip, leaf)
-    let columns = table.flatMap { compositor.columns(of: $0, indent: compositor.indent(of: strip.leaves[leaf], strip.frames), offset: offset) }
+    let columns = table.flatMap {
+      compositor.columns(of: $0, indent: compositor.indent(of: strip.leaves[leaf], strip.frames), offset: offset)
+    }
     let content = manuscript.content(of: strip.leaves[leaf], node, in: strip, colours: colours, columns: columns)
     let box = compositor.box(strip.leaves[leaf], content, frames: strip.frames, table: table, offset: offset)
     strip.leaves[leaf].box = box

@@ -46,7 +46,8 @@ extension Galley {
     for text in words(strip: place.strip, leaf: place.leaf) {
       for link in text.links {
         let source = text.source(ofLayout: Int(link.start)..<Int(link.end))
-        stops.append(GalleyStop(source: source.lowerBound + strip.start..<source.upperBound + strip.start, address: link.address, task: nil))
+        stops.append(
+          GalleyStop(source: source.lowerBound + strip.start..<source.upperBound + strip.start, address: link.address, task: nil))
       }
     }
     if strip.isLive == false { strip.forgetNodes() }

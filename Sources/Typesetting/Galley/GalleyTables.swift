@@ -13,7 +13,11 @@ extension Galley {
     for leaf in strip.leaves.indices {
       guard let box = strip.leaves[leaf].box, box.scroll != nil, tableNumber(strip, leaf) == table else { continue }
       // Columns that come into view may not be set yet.
-      if box.texts.count < strip.tables[table].map(\.widths.count) ?? 0 { strip.leaves[leaf].box = nil } else { box.scroll?.offset = offset }
+      if box.texts.count < strip.tables[table].map(\.widths.count) ?? 0 {
+        strip.leaves[leaf].box = nil
+      } else {
+        box.scroll?.offset = offset
+      }
     }
     return true
   }
@@ -45,7 +49,9 @@ extension Galley {
     for step in 0..<6 {
       let shade = sheet.palette.text.faded(0.09 - 0.015 * Double(step))
       if hidden.before > 0.5 { canvas.fill(Rect(x: x + left + Double(2 * step), y: y, width: 2, height: height), shade, radius: 0) }
-      if hidden.after > 0.5 { canvas.fill(Rect(x: x + left + room - Double(2 * step) - 2, y: y, width: 2, height: height), shade, radius: 0) }
+      if hidden.after > 0.5 {
+        canvas.fill(Rect(x: x + left + room - Double(2 * step) - 2, y: y, width: 2, height: height), shade, radius: 0)
+      }
     }
     guard isLast else { return }
     let share = (width - scroll.start) / (scroll.width - scroll.start)

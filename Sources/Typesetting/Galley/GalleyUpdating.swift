@@ -49,7 +49,8 @@ extension Galley {
     let fresh = stretch.newBlocks
     let gone = fresh.lowerBound..<fresh.lowerBound + stretch.oldBlocks.count
     // The block before is as it was, but may reach further or less far to the next.
-    let touched = sheaves.isEmpty ? 0..<0 : sheafIndex(ofStrip: max(0, gone.lowerBound - 1))..<sheafIndex(ofStrip: max(0, gone.upperBound - 1)) + 1
+    let touched =
+      sheaves.isEmpty ? 0..<0 : sheafIndex(ofStrip: max(0, gone.lowerBound - 1))..<sheafIndex(ofStrip: max(0, gone.upperBound - 1)) + 1
     let old = Array(sheaves[touched])
     let first = old.first?.first ?? 0
     let moved = stretch.new.count - stretch.old.count
@@ -65,7 +66,9 @@ extension Galley {
         if place >= gone.upperBound { kept.append((strip, strip.start + moved)) }
       }
     }
-    if let head = old.first, !head.isCut { builder.addUncut(max(0, min(gone.lowerBound, head.first + head.count) - head.first), start: head.start) }
+    if let head = old.first, !head.isCut {
+      builder.addUncut(max(0, min(gone.lowerBound, head.first + head.count) - head.first), start: head.start)
+    }
     add(fresh, isSeen: old.isEmpty || old.contains(where: \.isCut), replaced, change, &builder)
     if let tail = old.last, !tail.isCut, tail.first + tail.count > gone.upperBound {
       let count = tail.first + tail.count - max(gone.upperBound, tail.first)
@@ -129,8 +132,11 @@ extension Galley {
     while first < notes.count {
       let numbers = first..<min(first + SheafBuilder.usual, notes.count)
       let sheaf = Sheaf(
-        first: manuscript.bodyCount + first, count: numbers.count, start: 0, length: 0, height: guess(numbers.count, numbers.count * 60), isNotes: true)
-      if known.isEmpty ? notes.count <= SheafBuilder.usual : notes[numbers].contains(where: { $0.definition.id.map { known[$0] != nil } ?? false }) {
+        first: manuscript.bodyCount + first, count: numbers.count, start: 0, length: 0, height: guess(numbers.count, numbers.count * 60),
+        isNotes: true)
+      if known.isEmpty
+        ? notes.count <= SheafBuilder.usual : notes[numbers].contains(where: { $0.definition.id.map { known[$0] != nil } ?? false })
+      {
         sheaf.fill(numbers.map { keptNote($0, &known, change) })
       }
       sheaves.append(sheaf)

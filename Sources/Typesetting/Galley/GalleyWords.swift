@@ -10,7 +10,9 @@ extension Galley {
     var result: [UInt8] = []
     // Where a range begins at a footnote's end, what follows is meant.
     let isInNote = manuscript.note(at: range.lowerBound) != nil
-    guard !range.isEmpty, var place = isInNote ? place(ofSource: range.lowerBound) : flowPlace(ofSource: range.lowerBound) else { return "" }
+    guard !range.isEmpty, var place = isInNote ? place(ofSource: range.lowerBound) : flowPlace(ofSource: range.lowerBound) else {
+      return ""
+    }
     while true {
       let strip = strips[place.strip]
       let leaf = strip.leaves[place.leaf]

@@ -4,7 +4,8 @@ import Markdown
 enum StripHeirs {
   /// Compares strips and hands over: to the strip of the same block, or else to the one in the same place.
   static func handOver(from old: [Strip], to new: [Strip], _ change: ManuscriptChange) {
-    let known = Dictionary(new.enumerated().compactMap { index, strip in strip.id.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      new.enumerated().compactMap { index, strip in strip.id.map { ($0, index) } }, uniquingKeysWith: { first, _ in first })
     for (index, strip) in old.enumerated() {
       if let heir = strip.id.flatMap({ known[$0] }) ?? (index < new.count ? index : nil) { handOver(from: strip, to: new[heir], change) }
     }
@@ -21,7 +22,9 @@ enum StripHeirs {
     for leaf in 0..<head { give(old.leaves[leaf], old, to: leaf, new) }
     for leaf in 0..<tail { give(old.leaves[old.leaves.count - 1 - leaf], old, to: new.leaves.count - 1 - leaf, new) }
     // The leaf that is edited keeps its height as the best guess.
-    if head < old.leaves.count - tail, head < new.leaves.count - tail, old.leaves[head].measured, old.leaves[head].kind == new.leaves[head].kind {
+    if head < old.leaves.count - tail, head < new.leaves.count - tail, old.leaves[head].measured,
+      old.leaves[head].kind == new.leaves[head].kind
+    {
       new.leaves[head].height = old.leaves[head].height
     }
   }
@@ -29,7 +32,9 @@ enum StripHeirs {
   /// Tells whether two leaves are set alike: the same block with the same words in the same surroundings.
   private static func isSame(_ old: Strip, _ oldIndex: Int, _ new: Strip, _ newIndex: Int, _ change: ManuscriptChange) -> Bool {
     let (was, now) = (old.leaves[oldIndex], new.leaves[newIndex])
-    guard was.kind == now.kind, was.id == now.id, was.part == now.part, was.isNote == now.isNote, was.endsNote == now.endsNote, was.source.count == now.source.count else { return false }
+    guard was.kind == now.kind, was.id == now.id, was.part == now.part, was.isNote == now.isNote, was.endsNote == now.endsNote,
+      was.source.count == now.source.count
+    else { return false }
     // The way back from a note names its uses.
     if was.endsNote, old.note != new.note || old.uses != new.uses { return false }
     func absolute(_ leaf: Leaf, _ strip: Strip) -> Range<Int> {

@@ -173,7 +173,8 @@ public enum PictureFile {
     guard let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf) else { throw .undecodable }
     let turned = gdk_pixbuf_get_width(upright) != gdk_pixbuf_get_width(pixbuf)
     let natural = turned ? (width: size.height, height: size.width) : (width: size.width, height: size.height)
-    return DecodedPicture(adopting: upright, natural: natural.width > 0 ? natural : (Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright))))
+    return DecodedPicture(
+      adopting: upright, natural: natural.width > 0 ? natural : (Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright))))
   }
 
   private final class DeclaredSize {

@@ -98,7 +98,8 @@ struct PDFAssembly {
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
     for (number, offset) in output.offsets.enumerated() {
-      let entry = offset > 0 ? padded(offset, 10) + " 00000 n \n" : padded(nextFree[number] ?? 0, 10) + (number == 0 ? " 65535 f \n" : " 00001 f \n")
+      let entry =
+        offset > 0 ? padded(offset, 10) + " 00000 n \n" : padded(nextFree[number] ?? 0, 10) + (number == 0 ? " 65535 f \n" : " 00001 f \n")
       bytes += entry.utf8
     }
     bytes += "trailer\n<< /Size \(output.offsets.count) /Root \(catalogue) 0 R /Info \(info) 0 R >>\nstartxref\n\(start)\n%%EOF\n".utf8
@@ -133,13 +134,17 @@ struct PDFAssembly {
   /// What stays of each page's dictionary.
   private func pageDictionaries(_ objects: PDFObjects) -> [String] {
     objects.pages.indices.map { page in
-      (["/MediaBox", "/Contents", "/Resources"] as [StaticString]).compactMap { name in objects.entry(name, ofPage: page).map { " \(name) \($0)" } }.joined()
+      (["/MediaBox", "/Contents", "/Resources"] as [StaticString]).compactMap { name in
+        objects.entry(name, ofPage: page).map { " \(name) \($0)" }
+      }.joined()
     }
   }
 
   private func writePages(_ objects: PDFObjects, _ dictionaries: [String], _ annotations: [Int], _ output: inout Output) {
     var ofPage: [[Int]] = Array(repeating: [], count: objects.pages.count)
-    for (index, annotation) in links.annotations.enumerated() where annotation.page < ofPage.count { ofPage[annotation.page].append(annotations[index]) }
+    for (index, annotation) in links.annotations.enumerated() where annotation.page < ofPage.count {
+      ofPage[annotation.page].append(annotations[index])
+    }
     for (page, number) in objects.pages.enumerated() {
       var words = "<< /Type /Page /Parent 1 0 R\(dictionaries[page])"
       words += " /Group << /Type /Group /S /Transparency /I true /CS /DeviceRGB >> /StructParents \(page) /Tabs /S"
@@ -205,12 +210,17 @@ struct PDFAssembly {
     // From marks and annotations back to their elements.
     let parents = output.number()
     var words = "<< /Nums ["
-    for (page, marks) in structure.marks.enumerated() { words += "\(page) [\(marks.map { reference($0, elements) }.joined(separator: " "))]\n" }
-    for (index, annotation) in links.annotations.enumerated() { words += "\(objects.pages.count + index) \(elements[annotation.element]) 0 R\n" }
+    for (page, marks) in structure.marks.enumerated() {
+      words += "\(page) [\(marks.map { reference($0, elements) }.joined(separator: " "))]\n"
+    }
+    for (index, annotation) in links.annotations.enumerated() {
+      words += "\(objects.pages.count + index) \(elements[annotation.element]) 0 R\n"
+    }
     output.write(parents, words + "] >>")
     output.write(
       root,
-      "<< /Type /StructTreeRoot /K [\(elements[0]) 0 R] /ParentTree \(parents) 0 R /ParentTreeNextKey \(objects.pages.count + links.annotations.count) >>")
+      "<< /Type /StructTreeRoot /K [\(elements[0]) 0 R] /ParentTree \(parents) 0 R /ParentTreeNextKey \(objects.pages.count + links.annotations.count) >>"
+    )
   }
 
   private func reference(_ mark: PDFStructure.Mark, _ elements: [Int]) -> String {

@@ -17,7 +17,9 @@ enum PDFContent {
         result += line
         continue
       }
-      guard found < kinds.count, Int(String(decoding: line.dropFirst(before.count).dropLast(after.count), as: UTF8.self)) == found else { return nil }
+      guard found < kinds.count, Int(String(decoding: line.dropFirst(before.count).dropLast(after.count), as: UTF8.self)) == found else {
+        return nil
+      }
       switch kinds[found] {
       case .element: result += line
       case .artifact(let kind): result += "/Artifact << /Type /\(kind) >> BDC\n".utf8

@@ -28,7 +28,8 @@ public struct PDFDocument {
       let recorder = PDFRecorder(pages, pictures)
       let drawn = try draw(recorder, progress)
       do throws(PDFObjects.Damaged) {
-        return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links, pictures: pictures).file(from: PDFObjects(drawn))
+        return try PDFAssembly(pages, structure: recorder.structure, links: recorder.links, pictures: pictures).file(
+          from: PDFObjects(drawn))
       } catch {
         continue
       }
@@ -99,4 +100,3 @@ public struct PDFDocument {
     }
   }
 }
-

@@ -51,7 +51,9 @@ struct PDFLinks {
   mutating func add(_ annotation: Annotation) { annotations.append(annotation) }
 
   /// Makes the annotation added last wider, when a link goes on in the same line.
-  mutating func widen(to right: Double) { annotations[annotations.count - 1].rect.width = right - annotations[annotations.count - 1].rect.x }
+  mutating func widen(to right: Double) {
+    annotations[annotations.count - 1].rect.width = right - annotations[annotations.count - 1].rect.x
+  }
 
   /// Only what a reader of documents would open by itself may be led to by a path.
   static func isDocumentOrPicture(_ address: String) -> Bool {
@@ -65,7 +67,9 @@ struct PDFLinks {
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16) {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
         result.append(value)
         index += 3
       } else {

@@ -84,7 +84,8 @@ struct PDFObjects {
 
   /// The number of the object that holds a page's contents; nil when there is none, or several.
   func contents(ofPage page: Int) -> Int? {
-    guard let words = entry("/Contents", ofPage: page)?.split(separator: " "), words.count == 3, let number = Int(words[0]), number < offsets.count
+    guard let words = entry("/Contents", ofPage: page)?.split(separator: " "), words.count == 3, let number = Int(words[0]),
+      number < offsets.count
     else { return nil }
     return number
   }
@@ -101,7 +102,8 @@ struct PDFObjects {
   /// What an object says about the picture that it is; nil when it is none.
   func picture(_ object: Int) -> (width: Int, height: Int, isSmooth: Bool)? {
     let head = head(of: object)
-    guard place(of: "/Subtype /Image", in: head) != nil, let width = place(of: "/Width ", in: head), let height = place(of: "/Height ", in: head),
+    guard place(of: "/Subtype /Image", in: head) != nil, let width = place(of: "/Width ", in: head),
+      let height = place(of: "/Height ", in: head),
       let columns = number(at: width + 7)?.value, let rows = number(at: height + 8)?.value
     else { return nil }
     return (columns, rows, place(of: "/Interpolate true", in: head) != nil)
@@ -116,7 +118,8 @@ struct PDFObjects {
       var place = range.lowerBound
       while place + 2 < range.upperBound {
         // A reference is "N 0 R".
-        guard bytes[place] == UInt8(ascii: "R"), bytes[place - 1] == 0x20, bytes[place - 2] == UInt8(ascii: "0"), bytes[place - 3] == 0x20 else {
+        guard bytes[place] == UInt8(ascii: "R"), bytes[place - 1] == 0x20, bytes[place - 2] == UInt8(ascii: "0"), bytes[place - 3] == 0x20
+        else {
           place += 1
           continue
         }

@@ -40,6 +40,7 @@ public struct PageFormat: Equatable, Sendable {
   public var body: Rect {
     let width = min(self.width, max(72, self.width - margins.left - margins.right))
     let height = min(self.height, max(144, self.height - margins.top - margins.bottom))
-    return Rect(x: max(0, min(margins.left, self.width - width)), y: max(0, min(margins.top, self.height - height)), width: width, height: height)
+    return Rect(
+      x: max(0, min(margins.left, self.width - width)), y: max(0, min(margins.top, self.height - height)), width: width, height: height)
   }
 }

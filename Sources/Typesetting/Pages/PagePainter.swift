@@ -179,7 +179,9 @@ struct PagePainter {
       var dot = first
       while dot < until {
         canvas.fill(
-          Rect(x: x + dot, y: baseline - flow.options.sheet.size * 0.08, width: flow.options.sheet.size * 0.08, height: flow.options.sheet.size * 0.08),
+          Rect(
+            x: x + dot, y: baseline - flow.options.sheet.size * 0.08, width: flow.options.sheet.size * 0.08,
+            height: flow.options.sheet.size * 0.08),
           palette.quiet, radius: 0)
         dot += step
       }

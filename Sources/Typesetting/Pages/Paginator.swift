@@ -149,7 +149,9 @@ struct Paginator {
       let bottom = start + (isLast ? measure.height : measure.segments[index].bottom)
       if bottom + next.footHeight > height + 0.5, !(isForced && result.isEmpty) { break }
       let reserve = linesThatFollow(index, measure, from: segment)
-      guard let withNotes = adding(measure.segments[index].notes, to: next, bottom: bottom, reserve: reserve, isForced: isForced) else { break }
+      guard let withNotes = adding(measure.segments[index].notes, to: next, bottom: bottom, reserve: reserve, isForced: isForced) else {
+        break
+      }
       next = withNotes
       next.y = start + measure.cut(before: index + 1)
       result.append(next)
@@ -295,7 +297,8 @@ struct Paginator {
     let number = pages.count
     page.section = section
     for piece in state.pieces where piece.from == 0 && !piece.isRepeated {
-      guard case .heading(let level)? = flow.leaf(piece.item)?.kind, let id = flow.leaf(piece.item)?.id, let heading = flow.headingNumbers[id]
+      guard case .heading(let level)? = flow.leaf(piece.item)?.kind, let id = flow.leaf(piece.item)?.id,
+        let heading = flow.headingNumbers[id]
       else { continue }
       headingPlaces[heading] = (number, piece.y)
       if level <= 2 {
@@ -322,7 +325,9 @@ struct Paginator {
           for inner in part.notes where markPlaces[inner] == nil { markPlaces[inner] = (number, y) }
           y += part.to - part.from
         }
-        if entry.parts.lowerBound == 0 { notePlaces[entry.note] = (number, page.notes.last { flow.notes[entry.note].items.contains($0.item) }?.y ?? y) }
+        if entry.parts.lowerBound == 0 {
+          notePlaces[entry.note] = (number, page.notes.last { flow.notes[entry.note].items.contains($0.item) }?.y ?? y)
+        }
         settledNotes.insert(entry.note)
       }
     }

@@ -94,7 +94,9 @@ final class PaperFlow {
   static func wayBack(from note: Int) -> [UInt8] { Array("#fnref:\(note + 1)".utf8) }
 
   private func note(behind name: String, _ address: [UInt8]) -> Int? {
-    guard address.starts(with: name.utf8), let number = Int(String(decoding: address.dropFirst(name.utf8.count), as: UTF8.self)) else { return nil }
+    guard address.starts(with: name.utf8), let number = Int(String(decoding: address.dropFirst(name.utf8.count), as: UTF8.self)) else {
+      return nil
+    }
     return notes.indices.contains(number - 1) ? number - 1 : nil
   }
 
@@ -219,7 +221,8 @@ enum PageBreak: Equatable {
       guard letters == "pagebreak" || letters == "newpage", inner.allSatisfy({ $0.isLetter || $0.isWhitespace || $0 == "-" || $0 == "_" })
       else { return nil }
       self = .after
-    } else if words.contains("page-break-before:always") || words.contains("page-break-before: always") || words.contains("break-before: page")
+    } else if words.contains("page-break-before:always") || words.contains("page-break-before: always")
+      || words.contains("break-before: page")
       || words.contains("break-before:page")
     {
       self = .before

@@ -38,7 +38,8 @@ public struct ThemeFile: Sendable {
   }
 
   private static let colours: [String: WritableKeyPath<Palette, Colour> & Sendable] = [
-    "text": \.text, "ground": \.ground, "quiet": \.quiet, "link": \.link, "line": \.line, "shade": \.shade, "chip": \.chip, "stripe": \.stripe,
+    "text": \.text, "ground": \.ground, "quiet": \.quiet, "link": \.link, "line": \.line, "shade": \.shade, "chip": \.chip,
+    "stripe": \.stripe,
     "mark": \.mark, "selection": \.selection, "hit": \.hit, "accent": \.accent,
   ]
   private static let families: [String: WritableKeyPath<StyleSheet, String> & Sendable] = [

@@ -30,7 +30,9 @@ public struct DocumentMetadata: Sendable {
   private static func heading(of document: MarkdownDocument) -> String? {
     let headings = document.headings
     let level = headings.map(\.level).min()
-    guard let heading = headings.first(where: { $0.level == level }), heading.title.contains(where: { !$0.isWhitespace }) else { return nil }
+    guard let heading = headings.first(where: { $0.level == level }), heading.title.contains(where: { !$0.isWhitespace }) else {
+      return nil
+    }
     return heading.title
   }
 

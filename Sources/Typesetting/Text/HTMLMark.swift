@@ -60,7 +60,9 @@ struct HTMLMark {
 
   /// Elements that stand on lines of their own.
   static let blocks: Set<String> = [
-    "p", "div", "center", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "thead", "tbody", "tfoot", "tr", "blockquote", "pre", "details",
-    "summary", "hr", "section", "article", "header", "footer", "nav", "figure", "figcaption", "dl", "dt", "dd", "main", "aside", "caption", "colgroup", "col",
+    "p", "div", "center", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "table", "thead", "tbody", "tfoot", "tr", "blockquote",
+    "pre", "details",
+    "summary", "hr", "section", "article", "header", "footer", "nav", "figure", "figcaption", "dl", "dt", "dd", "main", "aside", "caption",
+    "colgroup", "col",
   ]
 }

@@ -27,7 +27,8 @@ public final class SetText {
   func position(x: Double, y: Double) -> (byte: Int, inside: Bool) {
     var index: Int32 = 0
     var trailing: Int32 = 0
-    let inside = pango_layout_xy_to_index(layout, Int32(clamping: Int(x * pangoScale)), Int32(clamping: Int(y * pangoScale)), &index, &trailing)
+    let inside = pango_layout_xy_to_index(
+      layout, Int32(clamping: Int(x * pangoScale)), Int32(clamping: Int(y * pangoScale)), &index, &trailing)
     return (Int(index), inside != 0)
   }
 

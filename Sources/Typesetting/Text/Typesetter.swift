@@ -87,7 +87,8 @@ public final class Typesetter {
 
   /// Sets a text in lines of a width, in pixels; nil sets every paragraph in one line.
   func set(
-    _ text: LayoutText, role: Role, width: Double?, alignment: PangoAlignment = PANGO_ALIGN_LEFT, pictures: [(width: Double, height: Double, drop: Double)] = []
+    _ text: LayoutText, role: Role, width: Double?, alignment: PangoAlignment = PANGO_ALIGN_LEFT,
+    pictures: [(width: Double, height: Double, drop: Double)] = []
   ) -> SetText {
     let layout = pango_layout_new(context)!
     pango_layout_set_font_description(layout, description(role))

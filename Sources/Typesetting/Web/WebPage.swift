@@ -70,7 +70,9 @@ public struct WebPage {
     let css = theme.css
     let policy = "default-src 'none'; img-src \(imageSources); style-src 'sha256-\(Self.digest(css))'; form-action 'none'; base-uri 'none'"
     var head = "<!DOCTYPE html>\n<html"
-    if let language = properties?["lang"] ?? properties?["language"], DocumentMetadata.isLanguage(language) { head += " lang=\"\(language)\"" }
+    if let language = properties?["lang"] ?? properties?["language"], DocumentMetadata.isLanguage(language) {
+      head += " lang=\"\(language)\""
+    }
     // The policy stands before everything that it is to hold for.
     head += ">\n<head>\n<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n<meta charset=\"utf-8\">\n"
     head += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -81,7 +83,8 @@ public struct WebPage {
       if name == "keywords", values.isEmpty { values = properties?.values(of: "tags") ?? [] }
       if !values.isEmpty { head += "<meta name=\"\(name)\" content=\"\(Self.escaped(values.joined(separator: ", ")))\">\n" }
     }
-    head += "<title>\(Self.escaped(DocumentMetadata(document, fallbackTitle: fallbackTitle).title))</title>\n<style>\(css)</style>\n</head>\n<body>\n<main>\n"
+    head +=
+      "<title>\(Self.escaped(DocumentMetadata(document, fallbackTitle: fallbackTitle).title))</title>\n<style>\(css)</style>\n</head>\n<body>\n<main>\n"
     return head
   }
 

@@ -74,7 +74,8 @@ enum WebRules {
       while name.first == " " { name.removeFirst() }
       while name.last == " " { name.removeLast() }
       let isGeneric = ["sans-serif", "serif", "monospace", "system-ui"].contains(String(name))
-      return isGeneric ? String(name) : "\"\(String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\"" && $0 != "\\" && $0 != "<" })))\""
+      return isGeneric
+        ? String(name) : "\"\(String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "\"" && $0 != "\\" && $0 != "<" })))\""
     }.joined(separator: ", ")
   }
 

@@ -41,7 +41,7 @@ struct DocumentTool {
       case ("duplicate", 1):
         let document = try Loader().load(FilePath(arguments[0]))
         report(try DocumentOperations(state: .standard).duplicate(document.text.bytes(in: document.text.range), of: document.file))
-      case ("trash", 1): 
+      case ("trash", 1):
         let path = arguments[0]
         try MainActor.assumeIsolated { try trash(path) }
       case ("compare", 2): try compare(FilePath(arguments[0]), FilePath(arguments[1]))

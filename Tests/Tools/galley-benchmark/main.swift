@@ -65,7 +65,9 @@ final class Reader {
   /// One moment of idle work; gives whether there is more.
   func idle() -> Bool {
     let end = threadMilliseconds() + 4
-    if !galley.prepare(&anchor, above: page * 0.5, below: page * 1.5, keeping: page * 0.5, until: { threadMilliseconds() >= end }) { return true }
+    if !galley.prepare(&anchor, above: page * 0.5, below: page * 1.5, keeping: page * 0.5, until: { threadMilliseconds() >= end }) {
+      return true
+    }
     return galley.workAhead(near: anchor) { threadMilliseconds() >= end }
   }
 
@@ -178,7 +180,9 @@ func shape(_ name: String, _ text: String) {
 func shapes() {
   print("| shape | first view | slowest step | longest idle work | a key at the top |\n|---|---|---|---|---|")
   let row = (0..<128).map { "cell \($0)" }.joined(separator: " | ")
-  shape("table of 128 × 10,000", "| \(row) |\n|" + String(repeating: "---|", count: 128) + "\n" + String(repeating: "| \(row) |\n", count: 10_000))
+  shape(
+    "table of 128 × 10,000",
+    "| \(row) |\n|" + String(repeating: "---|", count: 128) + "\n" + String(repeating: "| \(row) |\n", count: 10_000))
   shape("a cell of 1 MB", "| a | b |\n|---|---|\n| " + String(repeating: "word ", count: 200_000) + " | c |\n")
   shape("a paragraph of 1 MB", String(repeating: "Some words of a very long paragraph without an end. ", count: 20_000))
   shape("a word of 200,000 letters", String(repeating: "abcdefghij", count: 20_000))
@@ -192,7 +196,9 @@ func shapes() {
   shape("a table of HTML of 20,000 rows", "<table>" + String(repeating: "<tr><td>a</td><td>b</td></tr>\n", count: 20_000) + "</table>")
   shape("50,000 nested elements", String(repeating: "<div>", count: 50_000) + "deep")
   shape("a paragraph of HTML of 1 MB", "<p>" + String(repeating: "words and words ", count: 65_000) + "</p>")
-  shape("20,000 footnotes", (0..<20_000).map { "word[^\($0)] " }.joined() + "\n\n" + (0..<20_000).map { "[^\($0)]: note\n" }.joined(separator: "\n"))
+  shape(
+    "20,000 footnotes",
+    (0..<20_000).map { "word[^\($0)] " }.joined() + "\n\n" + (0..<20_000).map { "[^\($0)]: note\n" }.joined(separator: "\n"))
   shape("a contents of 10,000 headings", "[[toc]]\n\n" + (0..<10_000).map { "# Heading \($0)\n\n" }.joined())
   shape("20,000 combining marks", "a" + String(repeating: "\u{301}", count: 20_000) + " b")
   shape("10,000 pictures that are missing", (0..<10_000).map { "![picture \($0)](missing\($0).png)\n\n" }.joined())

@@ -123,7 +123,8 @@ cairo_set_source_rgb(cairo, ground.red, ground.green, ground.blue)
 cairo_paint(cairo)
 let drawing = milliseconds {
   galley.draw(
-    on: CairoCanvas(cairo), from: top - margin, to: top + wishes.height, x: ((wishes.width - column) / 2).rounded(), y: margin.rounded() - top)
+    on: CairoCanvas(cairo), from: top - margin, to: top + wishes.height, x: ((wishes.width - column) / 2).rounded(),
+    y: margin.rounded() - top)
 }
 cairo_surface_write_to_png(surface, wishes.files[1])
 if wishes.showsTimes {

@@ -65,5 +65,7 @@ let file = fopen(files[1], "w")
 fwrite(bytes, 1, bytes.count, file)
 fclose(file)
 if showsTimes {
-  print("parse \(Int(parsed - started)) ms, pages \(Int(divided - parsed)) ms, PDF \(Int(written - divided)) ms, \(pages.count) pages, \(bytes.count) bytes")
+  print(
+    "parse \(Int(parsed - started)) ms, pages \(Int(divided - parsed)) ms, PDF \(Int(written - divided)) ms, \(pages.count) pages, \(bytes.count) bytes"
+  )
 }

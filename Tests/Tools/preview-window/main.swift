@@ -53,7 +53,9 @@ preview.delegate = follower
 if let index = arguments.firstIndex(of: "--theme"), index + 1 < arguments.count, let theme = PreviewTheme(named: arguments[index + 1]) {
   preview.theme = theme
 }
-if let index = arguments.firstIndex(of: "--size"), index + 1 < arguments.count, let size = Int(arguments[index + 1]) { preview.textSize = size }
+if let index = arguments.firstIndex(of: "--size"), index + 1 < arguments.count, let size = Int(arguments[index + 1]) {
+  preview.textSize = size
+}
 if let resolved = realpath(path, nil) {
   let whole = String(cString: resolved)
   free(resolved)
@@ -91,6 +93,7 @@ if arguments.contains("--scroll") {
   let sorted = times.sorted()
   func share(_ part: Double) -> Double { sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))] }
   print(
-    "frames \(times.count), processor time of each: p50 \(share(0.5)) p95 \(share(0.95)) p99 \(share(0.99)) max \(sorted.last ?? 0) ms; \(memory())")
+    "frames \(times.count), processor time of each: p50 \(share(0.5)) p95 \(share(0.95)) p99 \(share(0.99)) max \(sorted.last ?? 0) ms; \(memory())"
+  )
 }
 while isOpen { MainLoop.turn(mayBlock: true) }
