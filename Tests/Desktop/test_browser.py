@@ -336,7 +336,7 @@ def test_the_row_of_menus_is_there_too(desk):
     for name in ("File", "View", "Go"):
         program.find(name=name)
     program.click(program.find(name="File"))
-    program.find("menu item", "New Folder")
+    program.find("menu item", "New Folder…")
     program.key("Escape")
     program.act("win.menu-bar")
     wait(lambda: not program.is_there(name="File"), "the row to go")

@@ -41,6 +41,30 @@ nonisolated final class HighlighterTests: XCTestCase {
     }
   }
 
+  /// While a paste comes in pieces the lists speak of the text before it: nobody may draw or mark by them.
+  func testAPasteInPiecesOverCodeInSight() {
+    onMainActor {
+      MainLoop.installMainActor()
+      let page = TestPage(String(repeating: "code é\n", count: 2_000))
+      defer { page.close() }
+      let highlighter = Highlighter(page.view) { [HighlightSpan($0, .codeBlock)] }
+      let marks = VisibleMarks(page.view, name: "test") { [$0] }
+      marks.look = HighlightTheme.Look(isMisspelled: true)
+      marks.invalidate()
+      page.view.scroll(to: page.buffer.text.end, share: 0.5)
+      XCTAssertTrue(MainLoop.turn(until: { !highlighter.isWaiting && !marks.marked.isEmpty }))
+      var isDone = false
+      Task {
+        await page.buffer.insertInPieces(
+          ChunkedText(String(repeating: "漢é👩‍👧\n", count: 80_000)), replacing: TextRange(TextOffset(1), page.buffer.text.end))
+        isDone = true
+      }
+      XCTAssertTrue(MainLoop.turn(until: { isDone && !highlighter.isWaiting }, seconds: 60))
+      XCTAssertNil(highlighter.flaw)
+      XCTAssertNil(page.buffer.flaw)
+    }
+  }
+
   func testOnlyWhatIsInSightIsAskedFor() {
     onMainActor {
       let page = HighlightedPage(String(repeating: "some *bold* words\n", count: 50_000))

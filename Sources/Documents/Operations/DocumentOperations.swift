@@ -155,6 +155,7 @@ public struct DocumentOperations: Sendable {
     let goal = old.folder.appending(try calls.readLink(old)).absolute()
     try calls.makeLink(new, to: goal)
     do throws(SystemError) { try calls.unlink(old) } catch {
+      if error.code == ENOENT { return }
       try? calls.unlink(new)
       throw error
     }
@@ -186,8 +187,12 @@ public struct DocumentOperations: Sendable {
       try calls.syncFolder(new.folder, fallback: nil)
       try removeCopied(file.path, status)
     } catch {
-      // Only our own copy goes: somebody may have put something else there meanwhile.
-      if (try? calls.status(of: new, followingLinks: false))?.inode == copied.inode { try? calls.unlink(new) }
+      // Only our own copy goes, and never the last one: somebody may have put something else there meanwhile, or taken the source.
+      if (try? calls.status(of: file.path, followingLinks: false)) != nil,
+        (try? calls.status(of: new, followingLinks: false))?.inode == copied.inode
+      {
+        try? calls.unlink(new)
+      }
       throw error
     }
     try? calls.syncFolder(file.path.folder, fallback: nil)
@@ -212,6 +217,7 @@ public struct DocumentOperations: Sendable {
       }
       try calls.unlink(aside)
     } catch {
+      if error.call == .unlink, error.code == ENOENT { return }
       try? ExclusiveRename.run(aside, path, calls: calls)
       throw error
     }

@@ -34,6 +34,7 @@ public struct RecentDocuments: Sendable, Equatable {
 
   /// Lets an entry follow its file to a new path, or all entries inside a folder; the places in the list stay.
   public mutating func rename(_ old: FilePath, to new: FilePath) {
+    guard old != new else { return }
     let renamed = Set(entries.map(\.path).filter { $0 == old || $0.isInside(old) }.map { $0.following(old, to: new) })
     entries.removeAll { renamed.contains($0.path) }
     for index in entries.indices { entries[index].path = entries[index].path.following(old, to: new) }

@@ -63,6 +63,8 @@ enum ExclusiveRename {
       return
     }
     do throws(SystemError) { try calls.unlink(old) } catch {
+      // Gone already (a file server may answer so when it did it at our first asking): then the new name is the only one left.
+      if error.code == ENOENT { return }
       try? calls.unlink(new)
       throw error
     }

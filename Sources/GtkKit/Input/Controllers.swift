@@ -126,6 +126,9 @@ public struct ClickGesture: EventController {
   /// The button that is being handled.
   public var button: Int { Int(gtk_gesture_single_get_current_button(native())) }
 
+  /// Whether Shift is held in what is being handled.
+  var extendsSelection: Bool { gtk_event_controller_get_current_event_state(native()).rawValue & GDK_SHIFT_MASK.rawValue != 0 }
+
   /// Runs a handler on a press: how many in quick succession, and where.
   @discardableResult
   public func onPress(_ handler: @escaping (_ count: Int, _ x: Double, _ y: Double) -> Void) -> SignalConnection {

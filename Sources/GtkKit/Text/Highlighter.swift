@@ -108,6 +108,8 @@ public final class Highlighter {
   package var isWaiting: Bool { update?.isPending ?? false }
 
   private func refresh() {
+    // What is listed speaks of the text before a paste in pieces until that is told, which comes back here.
+    guard !view.buffer.isInserting else { return }
     let near = view.nearbyRange
     let isInSight = covered?.contains(view.visibleRange) ?? false
     if !isInSight || isTooLong(covered, near) { cover(near) }

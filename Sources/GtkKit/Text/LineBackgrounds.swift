@@ -33,6 +33,8 @@ final class LineBackgrounds {
   isolated deinit { masthead_source_view_draw_under_text(view.native, nil, nil) }
 
   private func draw(_ snapshot: OpaquePointer) {
+    // The areas speak of the text before a paste in pieces until that is told.
+    guard !view.buffer.isInserting else { return }
     var seen = GdkRectangle()
     gtk_text_view_get_visible_rect(view.native, &seen)
     let left = Double(gtk_text_view_get_left_margin(view.native)) - Self.reach

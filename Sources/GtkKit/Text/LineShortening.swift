@@ -50,6 +50,8 @@ final class LineShortening {
   }
 
   private func refresh() {
+    // The list speaks of the text before a paste in pieces until that is told, which comes back here.
+    guard !buffer.isInserting else { return }
     let wasEmpty = lines.hidden.isEmpty
     let step = lines.update(in: buffer.text, caret: buffer.selection.head)
     for range in step.shown {

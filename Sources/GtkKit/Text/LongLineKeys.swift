@@ -31,9 +31,24 @@ extension SourceView {
       g_signal_stop_emission_by_name(self.ref.pointer, "move-cursor")
       self.moveCaret(to: target, extends: extends)
     }
+    keepHiddenTextFromDrags()
     // GTK copies what is seen; what is cut would be lost.
     ref.connect("copy-clipboard") { [weak self] in self?.copyHidden(cuts: false) }
     ref.connect("cut-clipboard") { [weak self] in self?.copyHidden(cuts: true) }
+  }
+
+  /// A drag of a selection carries only what is seen, and then takes the whole selection away: a press in one that holds more begins anew.
+  private func keepHiddenTextFromDrags() {
+    let press = ClickGesture(button: 1, .capture)
+    press.onPress { [weak self, weakPress = Weak(press)] _, x, y in
+      guard let self else { return }
+      let range = self.buffer.selection.range
+      guard !range.isEmpty, self.hidesSome(of: range) else { return }
+      if let press = weakPress.object, press.extendsSelection { return }
+      let place = self.offset(atX: x, y: y)
+      if range.lower <= place, place <= range.upper { self.buffer.selection = TextSelection(caret: place) }
+    }
+    widget.add(press)
   }
 
   private func copyHidden(cuts: Bool) {

@@ -23,12 +23,15 @@ extension SourceBuffer {
     }
     // Laying the text out begins at once and would slow every piece down; the caret waits before it.
     selection = TextSelection(caret: range.lower)
+    // GTK would lay out the whole of a very long line in the turns between, before anything of it can be hidden.
+    let pauses = text.longLines(in: text.range).isEmpty
     let source = TextLoading(text, progress: { _ in }, completion: {})
     while source.next < text.end {
       let piece = source.piece(most: Self.pieceSize)
       var place = iter(at: range.lower + piece.lower.utf8)
       insert(text.string(in: piece), at: &place)
       source.next = piece.upper
+      guard pauses else { continue }
       await withCheckedContinuation { continuation in MainLoop.after(seconds: 0.002) { continuation.resume() } }
     }
     isInserting = false

@@ -51,6 +51,8 @@ public final class VisibleMarks {
   package var marked: [TextRange] { applied.ranges }
 
   private func refresh() {
+    // What is listed speaks of the text before a paste in pieces until that is told, which comes back here.
+    guard !view.buffer.isInserting else { return }
     let near = view.nearbyRange
     let found = TextRangeSet(ranges(near).compactMap { $0.intersection(near) })
     let wanted = found.isEmpty ? found : found.subtracting(view.buffer.text.longLines(in: near))

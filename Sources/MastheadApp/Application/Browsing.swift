@@ -46,7 +46,9 @@ extension MastheadApplication {
     if document.isPristine { history.remove { $0 == .document(document.draftID, nil) } }
     windowCloses(window)
     window.leave()
-    if !document.isPristine { resting.add(window, at: Format.now) }
+    // An empty document for a file that does not exist is read anew: the file may exist by then.
+    let isOnlyAName = document.path != nil && document.file == nil && !document.isModified
+    if !document.isPristine, !isOnlyAName { resting.add(window, at: Format.now) }
     makeBrowser(history, in: shell).present()
   }
 

@@ -86,6 +86,9 @@ extension MastheadApplication {
     _ contents: ArraySlice<DocumentWindow>, _ work: @MainActor () async throws(Failure) -> FilePath
   ) async throws(Failure) -> FilePath {
     guard let first = contents.first else { return try await work() }
-    return try await first.news.quietly { () async throws(Failure) in try await quietly(contents.dropFirst(), work) }
+    return try await first.news.quietly { () async throws(Failure) in
+      // A save that is under way would write the old path down again.
+      try await first.document.exclusively { () async throws(Failure) in try await quietly(contents.dropFirst(), work) }
+    }
   }
 }

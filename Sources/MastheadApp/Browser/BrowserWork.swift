@@ -206,7 +206,7 @@ final class BrowserWork {
     var count = 0
     for item in items {
       switch item.kind {
-      case .parked(let text): if await giveUp(text) { count += 1 }
+      case .parked(let text): if await mayDiscard(text) { discard(text) }
       case .entry(let entry):
         if let window = application.windows.first(where: { $0.document.path == entry.path }) {
           await window.title.trash()
@@ -225,11 +225,15 @@ final class BrowserWork {
 
   private func trash(_ path: FilePath) async -> Bool {
     func isThere(_ place: FilePath?) -> Bool { place == path || place?.isInside(path) == true }
-    for text in application.resting.unsaved where isThere(text.path) {
-      guard await giveUp(text) else { return false }
+    let texts = application.resting.unsaved.filter { isThere($0.path) }
+    for text in texts {
+      guard await mayDiscard(text) else { return false }
     }
+    // While the questions stood, a document may have come back into a window.
+    guard !application.windows.contains(where: { isThere($0.document.path) }) else { return false }
     do throws(OperationError) {
       try await operations.trash(path)
+      for text in texts { discard(text) }
       application.recent.remove(path)
       while application.resting.take({ isThere($0.document.path) }) != nil {}
       return true
@@ -239,13 +243,13 @@ final class BrowserWork {
     }
   }
 
-  /// Asks whether unsaved text that no window shows may go; answers whether it did.
-  private func giveUp(_ text: ParkedText) async -> Bool {
+  /// Asks whether unsaved text that no window shows may go.
+  private func mayDiscard(_ text: ParkedText) async -> Bool {
     let answer = await owner.ask(
       Notice(title: tr("Discard the Unsaved Text of “%s”?").filled(text.name), body: tr("It cannot be brought back.")),
       [("cancel", tr("_Cancel"), .normal), ("discard", tr("_Discard"), .destructive)], cancel: "cancel")
-    guard answer == "discard" else { return false }
-    application.resting.take(text.id)?.document.draft.discard()
-    return true
+    return answer == "discard"
   }
+
+  private func discard(_ text: ParkedText) { application.resting.take(text.id)?.document.draft.discard() }
 }

@@ -189,17 +189,22 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   func trash() async {
     await document.untilSaved()
-    guard let file = document.file else { return }
+    guard document.file != nil else { return }
     if document.isModified {
       let answer = await owner.ask(
         Notice(title: tr("Move “%s” to the Trash?").filled(document.name), body: tr("Its unsaved text is discarded.")),
         [("cancel", tr("_Cancel"), .normal), ("trash", tr("Move to _Trash"), .destructive)], cancel: "cancel")
       guard answer == "trash" else { return }
     }
+    let agreed = document.buffer.snapshot.revision
     do throws(OperationError) {
-      try await operations.trash(file)
-      owner.application.recent.remove(file.path)
-      owner.closeForGood()
+      try await document.exclusively { () async throws(OperationError) in
+        guard let file = document.file else { return }
+        try await operations.trash(file)
+        owner.application.recent.remove(file.path)
+      }
+      // Nobody agreed to lose what was typed meanwhile: the window stays, and tells that the file is gone.
+      if document.buffer.snapshot.revision == agreed { owner.closeForGood() }
     } catch {
       owner.tell(error.wording)
     }

@@ -35,10 +35,8 @@ extension Notice {
     case .needsConfirmation(let path, let size):
       self.init(
         title: tr("“%s” Is Very Large").filled(path.name),
-        body: tr(
-          "It has %s. It can be opened and edited, but takes a while and a lot of memory; the preview stays off until you ask for it."
-        )
-        .filled(Format.size(bytes: size)))
+        body: tr("It has %s. It can be opened, but takes a while and a lot of memory; the preview stays off until you ask for it.").filled(
+          Format.size(bytes: size)))
     case .linkLoop(let path):
       self.init(title: tr("“%s” Cannot Be Opened").filled(path.name), body: tr("It is a symbolic link that leads back to itself."))
     case .doesNotDecode(let path, let encoding, _):
@@ -98,10 +96,8 @@ extension Notice {
     case .interrupted(let path, let cause):
       self.init(
         title: tr("Saving “%s” Was Interrupted").filled(path.name),
-        body: tr(
-          "%s. The old text is kept and will be offered when Masthead starts. Your text is still here: save it elsewhere with Save As."
-        )
-        .filled(cause.reason))
+        body: tr("%s. The old text is kept and offered when Masthead starts. Your text is still here: save it elsewhere with Save As.")
+          .filled(cause.reason))
     case .unconfirmed(let written, let cause):
       self.init(
         title: tr("“%s” Was Saved, but Not Confirmed").filled(written.path.name),

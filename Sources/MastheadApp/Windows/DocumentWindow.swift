@@ -104,6 +104,7 @@ final class DocumentWindow: WindowContent {
   /// Takes the place of what a window shows, or makes a window of the application: at first, and each time that the document comes back.
   func enter(_ shell: ApplicationWindow?) {
     let window = shell ?? ApplicationWindow(application.application)
+    mayClose = false
     weakWindow = Weak(window)
     window.setContent(header.widget)
     if shell == nil { window.defaultSize = (width: 1100, height: 700) }
@@ -365,6 +366,8 @@ final class DocumentWindow: WindowContent {
     Task { [weak self] in
       // A save that is under way ends first: it decides whether there is unsaved text.
       await self?.document.untilSaved()
+      // Whether the draft can be written shows when it has been: what cannot be kept safe is not left.
+      await self?.document.draft.settle()
       guard let self, window != nil else { return }
       application.leave(self)
     }
@@ -372,8 +375,10 @@ final class DocumentWindow: WindowContent {
 
   /// Closes the window without a question; unsaved text is given up.
   func closeForGood() {
+    // What has left its window comes back in another, and is asked about there.
+    guard let window else { return }
     mayClose = true
-    window?.close()
+    window.close()
   }
 
   private func closeRequested() -> Bool {

@@ -4,7 +4,7 @@ import Markdown
 /// Holds the leaves of one top-level block, in order: what is replaced when the block changes and merely moved otherwise.
 final class Strip {
   /// The sheaf that it is in; nil for one that stands alone, and for one that was replaced.
-  unowned var sheaf: Sheaf?
+  weak var sheaf: Sheaf?
   /// Where the block begins, in bytes from the start of the sheaf, or of the text for one that stands alone.
   var offset: Int
   /// Its length in bytes, up to the start of the next block.

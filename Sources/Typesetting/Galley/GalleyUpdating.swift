@@ -9,7 +9,7 @@ extension Galley {
 
   /// Sets a document, or what has changed of it since the last call. Leaves that stay the same keep their boxes and heights.
   ///
-  /// Gives the anchor's new place. O(blocks that changed, up to a bound, and sheaves).
+  /// Gives the anchor's new place. O(blocks that changed, up to a bound, sheaves, and footnotes that have been set).
   @discardableResult
   public func update(_ document: MarkdownDocument, anchor: Anchor = .top) -> Anchor {
     // Whoever looks at the top of the document goes on looking at its top.
