@@ -8,7 +8,7 @@ from harness.waiting import wait
 from test_writing import end, own
 
 
-def answers(program, until, seconds=60.0):
+def answers(program, until, seconds=150.0):
     """Asks the program until something holds; returns the longest time that an answer took."""
     worst, finish = 0.0, time.monotonic() + seconds
     while True:
@@ -88,5 +88,7 @@ def test_a_paste_of_a_line_of_a_megabyte(desk):
     _large(desk, "word " * 200_000 + "\n")
 
 
-def test_a_paste_of_fifty_megabytes(desk):
-    _large(desk, "".join(f"Line {number} of a very large text that somebody pastes.\n" for number in range(1_000_000)))
+def test_a_paste_of_many_megabytes(desk):
+    """50 MB at a milestone: the X server, the owner and GTK need a minute for them."""
+    lines = 1_000_000 if os.environ.get("MASTHEAD_MILESTONE") else 100_000
+    _large(desk, "".join(f"Line {number} of a very large text that somebody pastes.\n" for number in range(lines)))
