@@ -107,7 +107,7 @@ def test_a_choice_and_a_command_of_the_program(desk):
     wait(lambda: program.actions()["view-mode"][1] == "preview", "the preview alone")
     windows = len(program.windows())
     begin(program, "keyboard short")
-    wait_for(program, "Keyboard Shortcuts, Application")
+    wait_for(program, "Keyboard Shortcuts, Masthead")
     program.key("Return")
     wait(lambda: len(program.windows()) > windows, "the window with the keys")
 

@@ -152,7 +152,7 @@ final class DocumentSpelling {
   private func guessSoon() {
     guard soon?.isPending != true else { return }
     soon = MainLoop.whenIdle { [weak self] in
-      guard let self, self.isOn, self.guessed == nil, !self.document.isLoading else { return }
+      guard let self, self.isOn, !self.document.isLoading else { return }
       self.guess()
     }
   }
