@@ -109,11 +109,9 @@ final class RenameEntry {
     isOver = true
     bubble.popDown()
     bubble.unparent()
-    // First out of sight, then away: what GTK remembers to be under the pointer must not be taken away while it is there; its next layout
-    // would ask it for its window.
     entry.isVisible = false
     title.isRenaming = false
-    MainLoop.whenIdle { [title = Weak(title.widget), entry] in title.object?.remove(entry) }
+    title.retire(entry)
     if title.button.window?.focus == nil { title.button.grabFocus() }
     onEnd()
   }

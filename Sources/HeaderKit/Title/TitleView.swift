@@ -35,6 +35,16 @@ final class TitleView {
     didSet { button.tooltip = isOpen ? nil : content.tooltip }
   }
 
+  /// The entry of the last renaming, out of sight.
+  private var retired: Entry?
+
+  /// Keeps an entry out of sight until the next one takes its place. GTK 4.8 remembers what the pointer is over, asks it for its window at the
+  /// next layout, and dies when it was taken away before the pointer moved.
+  func retire(_ entry: Entry) {
+    if let retired { widget.remove(retired) }
+    retired = entry
+  }
+
   /// Whether an entry stands in the button's place.
   var isRenaming = false {
     didSet { show(content) }
