@@ -43,7 +43,7 @@ final class PreferencesPanel {
         Preferences.viewMode, tr("New windows show"),
         [("editor", tr("Editor")), ("split", tr("Editor and preview side by side")), ("preview", tr("Preview"))]))
     group.add(toggle(Preferences.syncScroll, tr("Scroll editor and preview together")))
-    group.add(textSize())
+    group.add(number(Preferences.textSize, tr("Text size"), subtitle: tr("In percent of the system’s"), in: 50...300, step: 10))
     return group
   }
 
@@ -82,14 +82,16 @@ final class PreferencesPanel {
     SwitchRow(title: title, subtitle: subtitle, isOn: preferences[preference]) { [preferences] in preferences[preference] = $0 }
   }
 
-  private func textSize() -> ActionRow {
-    let row = ActionRow(title: tr("Text size"), subtitle: tr("In percent of the system’s"))
-    let size = SpinButton(from: 50, to: 300, step: 10)
-    size.value = Double(preferences[Preferences.textSize])
-    size.verticalAlignment = .center
-    size.setAccessibleLabel(tr("Text size"))
-    size.onValueChange { [preferences] in preferences[Preferences.textSize] = Int32(size.value) }
-    row.addSuffix(size)
+  /// A row with a whole number within bounds.
+  func number(_ preference: Preference<Int32>, _ title: String, subtitle: String, in range: ClosedRange<Double>, step: Double) -> ActionRow
+  {
+    let row = ActionRow(title: title, subtitle: subtitle)
+    let number = SpinButton(from: range.lowerBound, to: range.upperBound, step: step)
+    number.value = Double(preferences[preference])
+    number.verticalAlignment = .center
+    number.setAccessibleLabel(title)
+    number.onValueChange { [preferences] in preferences[preference] = Int32(number.value) }
+    row.addSuffix(number)
     return row
   }
 }

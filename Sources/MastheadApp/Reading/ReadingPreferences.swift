@@ -13,14 +13,8 @@ extension PreferencesPanel {
       choice(
         Preferences.focusScope, tr("Focus on"), [("paragraph", C_("focus", "The paragraph")), ("sentence", C_("focus", "The sentence"))]))
     group.add(toggle(Preferences.typewriter, tr("Typewriter scrolling"), subtitle: tr("Keeps the line that you write in the middle")))
-    let row = ActionRow(title: tr("Goal for a session"), subtitle: tr("In words; 0 for none"))
-    let goal = SpinButton(from: 0, to: 100_000, step: 50)
-    goal.value = Double(preferences[Preferences.sessionGoal])
-    goal.verticalAlignment = .center
-    goal.setAccessibleLabel(tr("Goal for a session"))
-    goal.onValueChange { [preferences] in preferences[Preferences.sessionGoal] = Int32(goal.value) }
-    row.addSuffix(goal)
-    group.add(row)
+    group.add(
+      number(Preferences.sessionGoal, tr("Goal for a session"), subtitle: tr("In words; 0 for none"), in: 0...100_000, step: 50))
     return group
   }
 }
