@@ -22,7 +22,7 @@ from Xlib import X, XK
 from Xlib.ext import xtest
 
 from desktop_bench import App, Screen, q
-from resize_bench import answer_time
+from resize_bench import answer_time, maximize
 
 HOLD = {"ctrl": XK.XK_Control_L, "alt": XK.XK_Alt_L, "shift": XK.XK_Shift_L}
 NAMED = {" ": XK.XK_space, "Tab": XK.XK_Tab, "Escape": XK.XK_Escape, "F9": XK.XK_F9, "BackSpace": XK.XK_BackSpace, "Return": XK.XK_Return, "Down": XK.XK_Down, "End": XK.XK_End, "Home": XK.XK_Home}
@@ -98,12 +98,7 @@ def open_document(screen, program, text, settings=""):
     if app.win is None:
         raise SystemExit("no window")
     hands = Hands(screen, app)
-    for _ in range(40):
-        # The window manager hears it only when it has met the window.
-        app.fullscreen()
-        time.sleep(0.25)
-        if app.win.get_geometry().width >= 1280:
-            break
+    maximize(app)
     time.sleep(2)
     hands.until_still((0, 0, 1280, 800), time.monotonic(), 30, rest=2)
     return app, hands

@@ -62,6 +62,16 @@ def one_round(screen, command, document, step):
         app.close()
 
 
+def maximize(app):
+    """Makes the window as large as the screen. The window manager hears it only when it has met the window."""
+    for _ in range(40):
+        app.fullscreen()
+        time.sleep(0.25)
+        if app.win.get_geometry().width >= 1280:
+            return
+    raise SystemExit("the window could not be maximized")
+
+
 def in_turn(display, rounds, commands, one):
     """Runs one(screen, command) for each command in turn, round after round; returns what it gave: command → one value a round."""
     screen = Screen(display)

@@ -16,7 +16,7 @@ from Xlib import X, XK
 from Xlib.ext import damage, xtest
 
 from desktop_bench import App, Screen, cpu, q
-from resize_bench import answer_time, in_turn
+from resize_bench import answer_time, in_turn, maximize
 
 TITLE = (120, 24)
 POPOVER = (30, 60, 260, 260)
@@ -28,7 +28,7 @@ def opened(screen, command, document):
     app = App(screen, command, document)
     if app.win is None:
         raise SystemExit(f"no window of {command}")
-    app.fullscreen()
+    maximize(app)
     screen.root.change_attributes(event_mask=X.SubstructureNotifyMask)
     end = time.monotonic() + 60
     while time.monotonic() < end and screen.ink() < 1500:
@@ -93,7 +93,15 @@ def popover(screen, command, document, times):
                 raise SystemExit("no popover opened")
             found.append((first, last))
             press(screen, "Escape")
-            time.sleep(1.0)
+            time.sleep(0.5)
+            # GTK 4.8 loses the first press after a popover was closed by a key (any program's): it goes to the text.
+            for x, y in ((400, 500), TITLE):
+                xtest.fake_input(d, X.MotionNotify, x=x, y=y)
+                if y != TITLE[1]:
+                    xtest.fake_input(d, X.ButtonPress, 1)
+                    xtest.fake_input(d, X.ButtonRelease, 1)
+                d.sync()
+                time.sleep(0.5)
         return found
     finally:
         app.close()
