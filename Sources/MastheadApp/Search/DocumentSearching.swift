@@ -1,6 +1,6 @@
 // Owns: the search of a window: what it offers for what is typed, and what choosing does. The bar's kit draws it and asks here.
-// Rule: typing never waits. What is known at once (commands, recent ones) is made here; the document and the folder are searched away from
-// the main thread, and what they find comes in as it is found.
+// Rule: typing waits for a few milliseconds at most. What is found in that time is drawn together with the letter; a longer search of the
+// document, and that of the folder, go on away from the main thread, and what they find comes in as it is found.
 
 import Commands
 import Documents
@@ -23,7 +23,9 @@ final class DocumentSearching: SearchDelegate, WindowPart {
   private var before: (selection: TextSelection, scroll: Double)?
   private var hasLookedAround = false
 
-  /// How long the first answer waits for the document's part of it, in seconds: less than a frame, so that most answers come in one piece.
+  /// How long the key itself waits for the document's part of the answer, in seconds: what is found by then is drawn in the key's own frame.
+  private static let haste = 0.003
+  /// How long the first answer waits for it else: less than a frame, so that most answers come in one piece.
   private static let patience = 0.008
 
   init(_ owner: DocumentWindow) { self.owner = owner }
@@ -111,10 +113,16 @@ final class DocumentSearching: SearchDelegate, WindowPart {
     }
     if scope == .folder, !isNarrowed { return searchFolder(request, show) }
     let isAlone = scope == .document || isNarrowed
+    let (headings, lines) = isAlone ? (40, 100) : (5, 5)
+    let finder = currentFinder()
+    if let places = finder.findAtOnce(request, headings: headings, lines: lines, within: Self.haste) {
+      running = nil
+      return show(sections(places) + around + recent)
+    }
     var found: [SuggestionSection] = []
     let waiting = MainLoop.after(seconds: Self.patience) { show(found + around + recent) }
-    running = Task { [weak self, finder = currentFinder()] in
-      await finder.find(request, headings: isAlone ? 40 : 5, lines: isAlone ? 100 : 5) { places in
+    running = Task { [weak self] in
+      await finder.find(request, headings: headings, lines: lines) { places in
         guard let self, !Task.isCancelled else { return }
         found = self.sections(places)
         if !waiting.isPending { show(found + around + recent) }
