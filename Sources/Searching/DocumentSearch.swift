@@ -13,6 +13,22 @@ public struct DocumentPlace: Hashable, Sendable {
   public let highlights: [Range<Int>]
   /// How well it fits; places in the text all have the same.
   public let score: Int
+
+  /// Where the words that were found are in another version of the text: of all places that hold them the nearest; nil when none does.
+  /// O(length).
+  public func range(in text: ChunkedText) -> TextRange? {
+    guard let shown = highlights.first else { return nil }
+    let scalars = excerpt.unicodeScalars
+    let start = scalars.index(scalars.startIndex, offsetBy: shown.lowerBound)
+    let words = String(scalars[start..<scalars.index(start, offsetBy: shown.count)])
+    var nearest: TextRange?
+    TextFinding(words).forEachPlace(in: text) { place in
+      if let last = nearest, abs(last.lower - range.lower) <= abs(place.lower - range.lower) { return false }
+      nearest = place
+      return true
+    }
+    return nearest
+  }
 }
 
 /// Looks for things in one version of a document. A value, so that it can work away from the main thread.

@@ -275,6 +275,10 @@ def test_a_state_folder_that_cannot_be_written_is_told(desk):
     program.click(masthead.text_view(program))
     program.type("words")
     program.find(name=lambda name: name.startswith("Unsaved text cannot be kept safe"))
+    # Whoever ends the program now would lose it: the window stays, and says so.
+    program.key("ctrl+q")
+    program.find(name=lambda name: name.endswith("Save the document first."))
+    assert masthead.text(program) == "words"
     report(18, "the state folder is a file", "the program's start", 1)
 
 

@@ -107,6 +107,39 @@ struct SaverFaultTests {
     #expect(folder.text(path) == text)
   }
 
+  /// A file that breaks while it is written in place, so that not even its old text can be put back, leaves that text for the next start.
+  @Test func offersTheOldTextOfAFileThatStandsHalfWritten() throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old text", "a.md")
+    link(path.description, folder.file("b.md").description)
+    let file = try loader.load(path).file
+    let isBroken = Mutex(false)
+    let calls = SystemCalls { call, at in
+      guard at == path else { return .proceed }
+      return isBroken.withLock { isBroken in
+        if call == .fsync, !isBroken {
+          // Half of it has reached the disk.
+          folder.write("new", "a.md")
+          isBroken = true
+        }
+        return isBroken ? .fail(EIO) : .proceed
+      }
+    }
+    do throws(SaveError) {
+      _ = try Saver(state: folder.state, calls: calls).save("new and longer".bytes, to: path, over: .document(file))
+      Issue.record("no error")
+    } catch {
+      guard case .interrupted = error else { throw error }
+    }
+    let left = SaveRecovery(state: folder.state).run()
+    #expect(left.map(\.bytes) == ["old text".bytes])
+    #expect(left.map(\.path) == [path])
+    #expect(folder.text(path) == "new", "the recovery writes into no file of the person's")
+    for save in left { SaveRecovery(state: folder.state).discard(save) }
+    #expect(SaveRecovery(state: folder.state).run().isEmpty)
+    #expect(folder.leftovers.isEmpty)
+  }
+
   @Test func flushesFileAndFolderInOrder() throws {
     let folder = TemporaryFolder()
     let path = folder.write("old", "a.md")

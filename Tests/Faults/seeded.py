@@ -39,7 +39,7 @@ FAULTS = [
     ("save after a failed load", "Sources/Documents/Loading/Loader.swift", "access = .readOnly(.undecodable(offset: offset))",
      "access = .editable", "swift:FidelityTests"),
     ("no backup before writing in place", SAVING + "InPlaceWrite.swift", 'record["bytes"] = old.bytes',
-     'record["bytes"] = []', "faults:sweeps"),
+     'record["bytes"] = []', "swift:SaverFaultTests"),
     ("no exchange", SAVING + "Replacement.swift", "if try exchange(temporary.path, ours: status, trace) {",
      "if false, try exchange(temporary.path, ours: status, trace) {", "swift:SaverFaultTests"),
     ("rename over what is there", SAVING + "TemporaryFile.swift", "try calls.rename(old, new, flags: MASTHEAD_RENAME_NOREPLACE)",

@@ -38,9 +38,24 @@ nonisolated final class LongLineTests: XCTestCase {
           }
           page.turn()
           XCTAssertNil(page.view.shortening.flaw, "seed \(seed) step \(step)")
+          XCTAssertTrue(page.view.bareBreaks.isWhole, "seed \(seed) step \(step)")
+          XCTAssertEqual(page.view.wrapsWithinWords, page.view.longLine == nil, "seed \(seed) step \(step)")
           XCTAssertNil(buffer.flaw, "seed \(seed) step \(step)")
         }
       }
+    }
+  }
+
+  func testAWordWithoutRoomGoesOnInTheNextLineAsItIs() {
+    onMainActor {
+      let page = TestPage(String(repeating: "word", count: 200))
+      defer { page.close() }
+      page.settle()
+      // Nothing lies to the right of the window, and no hyphen stands where the line ends.
+      let across = gtk_scrollable_get_hadjustment(OpaquePointer(page.view.ref.pointer))!
+      XCTAssertEqual(gtk_adjustment_get_upper(across), gtk_adjustment_get_page_size(across))
+      XCTAssertTrue(page.view.bareBreaks.isWhole)
+      XCTAssertGreaterThan(page.view.place(of: TextOffset(799)).y, page.view.place(of: .zero).y)
     }
   }
 

@@ -140,4 +140,18 @@ extension String.UnicodeScalarView {
     self.init()
     append(contentsOf: scalars)
   }
+
+  /// A document may have changed between the search and the choice.
+  @Test func findsAPlaceAgainInAnotherVersion() throws {
+    let place = try #require(DocumentSearch.lines(of: ChunkedText("one\ntwo words\nthree words"), holding: "WORDS", limit: 9).last)
+    #expect("\(place.range.lower)" == "20")
+    func again(_ text: String) -> String? { place.range(in: ChunkedText(text)).map { "\($0.lower)" } }
+    #expect(again("one\ntwo words\nthree words") == "20")
+    #expect(again("words") == "0")
+    #expect(again("nothing of it") == nil)
+    #expect(again("") == nil)
+    let far = String(repeating: "x", count: 25)
+    #expect(again("words " + far + " words") == "32")
+    #expect(again("words " + far + far + " words") == "0")
+  }
 }

@@ -30,13 +30,17 @@ public final class DraftKeeper: Sendable {
   }
 
   /// Writes what is not yet on disk and returns when it is: before the program ends. Blocks for one write at most.
-  public func flush() {
+  ///
+  /// - Returns: why the newest text is not on disk; nil when it is.
+  @discardableResult
+  public func flush() -> SystemError? {
     writer.flush()
+    return store.trouble
   }
 
   /// Writes what is not yet on disk, away from the caller's actor, and returns when it is there.
   public func settle() async {
-    await BlockingWork.run { self.flush() }
+    await BlockingWork.run { _ = self.flush() }
   }
 
   /// Removes the draft: after a save that was reported as done, or when the person discards the text. Later notes start anew.
@@ -49,7 +53,7 @@ public final class DraftKeeper: Sendable {
 private final class DraftOnDisk: Sendable {
   private struct State {
     var file: DraftFile
-    var isInTrouble = false
+    var trouble: SystemError?
   }
 
   private let state: Mutex<State>
@@ -64,12 +68,15 @@ private final class DraftOnDisk: Sendable {
     let (failure, isNews) = state.withLock { state -> (SystemError?, Bool) in
       var failure: SystemError?
       do throws(SystemError) { try state.file.write(draft) } catch { failure = error }
-      defer { state.isInTrouble = failure != nil }
-      return (failure, state.isInTrouble != (failure != nil))
+      defer { state.trouble = failure }
+      return (failure, (state.trouble == nil) != (failure == nil))
     }
     if isNews { onTrouble(failure) }
     return failure == nil
   }
+
+  /// Why the last text could not be written; nil when it could.
+  var trouble: SystemError? { state.withLock { $0.trouble } }
 
   func remove() {
     state.withLock { try? $0.file.remove() }

@@ -67,6 +67,7 @@ final class LineShortening {
       gtk_text_buffer_apply_tag(buffer.native, tag, &start, &end)
     }
     if wasEmpty != lines.hidden.isEmpty {
+      view?.wrapsWithinWords = lines.hidden.isEmpty
       for handler in handlers { handler() }
     }
   }

@@ -1,6 +1,7 @@
 // Owns: the widget in which a document is written: a GtkSourceView set up for prose.
-// Rule: text wraps at words only (GTK_WRAP_WORD_CHAR is quadratic in the length of a word: 41 s for 200,000 characters), and
-// nothing here scrolls or changes sizes while the buffer changes: that waits for an idle call.
+// Rule: a word that is wider than the window wraps within, but not where a line is too long to be shown as a whole (GTK_WRAP_WORD_CHAR is
+// quadratic in the length of a word: 41 s for 200,000 characters), and nothing here scrolls or changes sizes while the buffer changes: that
+// waits for an idle call.
 
 import CGLib
 import CGtk
@@ -40,6 +41,7 @@ public final class SourceView {
   /// The lines that are not shown (`TextFolds`).
   var hidden = TextRangeSet()
   private(set) lazy var shortening = LineShortening(self)
+  private(set) lazy var bareBreaks = BareBreaks(buffer)
   private var scrolling: ScheduledCall?
   private var column = TextColumn()
   private var adjustments: [SignalConnection] = []
@@ -52,6 +54,7 @@ public final class SourceView {
     ref = GObjectRef(adopting: UnsafeMutableRawPointer(view))
     setUp()
     _ = shortening
+    _ = bareBreaks
     connectSignals()
     connectLongLineKeys()
     followBuffer()
@@ -64,8 +67,13 @@ public final class SourceView {
   var native: UnsafeMutablePointer<GtkTextView> { ref.pointer.assumingMemoryBound(to: GtkTextView.self) }
   var source: UnsafeMutablePointer<GtkSourceView> { ref.pointer.assumingMemoryBound(to: GtkSourceView.self) }
 
+  /// Whether a word that has no room in a line goes on in the next.
+  var wrapsWithinWords = true {
+    didSet { if wrapsWithinWords != oldValue { gtk_text_view_set_wrap_mode(native, wrapsWithinWords ? GTK_WRAP_WORD_CHAR : GTK_WRAP_WORD) } }
+  }
+
   private func setUp() {
-    gtk_text_view_set_wrap_mode(native, GTK_WRAP_WORD)
+    gtk_text_view_set_wrap_mode(native, GTK_WRAP_WORD_CHAR)
     gtk_text_view_set_monospace(native, 1)
     gtk_source_view_set_auto_indent(source, 0)
     gtk_source_view_set_enable_snippets(source, 0)

@@ -33,12 +33,7 @@ extension MastheadApplication {
   func leave(_ window: DocumentWindow) {
     let document = window.document
     guard let shell = window.window else { return }
-    if document.isModified {
-      document.draft.flush()
-      guard document.draftTrouble == nil else {
-        return window.tell(tr("Unsaved text cannot be kept safe just now. Save the document first."))
-      }
-    }
+    guard !window.isUnsafe else { return tellUnsafe(window) }
     var history = window.history ?? BrowsingHistory(at: .document(document.draftID, document.path))
     history.replaceCurrent(with: .document(document.draftID, document.path))
     history.begin(at: [.recent] + (document.folder.map { [.folder($0)] } ?? []))

@@ -7,6 +7,7 @@ import Glibc
 import GtkKit
 import HeaderKit
 import HeaderModel
+import Searching
 import TextModel
 
 /// The running program.
@@ -103,7 +104,7 @@ public final class MastheadApplication {
       "preferences": { [weak self] in self?.showPreferences() },
       "shortcuts": { [weak self] in self?.showShortcuts() },
       "about": { [weak self] in self?.showAbout() },
-      "quit": { [weak self] in self?.quit() },
+      "quit": { [weak self] in if self?.mayEnd() == true { self?.quit() } },
     ]
   }
 
@@ -220,10 +221,10 @@ public final class MastheadApplication {
     }
   }
 
-  /// Opens a document and shows a place in it, where it still has that place.
-  func open(_ path: FilePath, at range: TextRange?, from window: DocumentWindow?) {
+  /// Opens a document and shows a place in it that was found before, where it still has the words.
+  func open(_ path: FilePath, at place: DocumentPlace?, from window: DocumentWindow?) {
     open(path.absolute(), from: window, mode: nil, inNewWindow: false) { opened in
-      guard let range, range.upper <= opened.document.buffer.text.end else { return }
+      guard let range = place?.range(in: opened.document.buffer.text) else { return }
       opened.showSource(range.lower)
       opened.document.buffer.selection = TextSelection(anchor: range.lower, head: range.upper)
     }
@@ -284,6 +285,28 @@ public final class MastheadApplication {
     keepEverything()
     isQuitting = true
     application.quit()
+  }
+
+  /// Whether a person may end the program: not while unsaved text can be kept nowhere. Its document is shown then, and says so.
+  private func mayEnd() -> Bool {
+    guard let window = windows.first(where: \.isUnsafe) else { return mayEndWithoutWindows() }
+    window.present()
+    tellUnsafe(window)
+    return false
+  }
+
+  private func mayEndWithoutWindows() -> Bool {
+    guard let content = resting.take(\.isUnsafe) else { return true }
+    comeBack(content, in: nil, history: nil)
+    tellUnsafe(content)
+    return false
+  }
+
+  /// Whether a window may close; the last one ends the program.
+  func mayCloseWindow() -> Bool { windows.count + browsers.count > 1 || isQuitting || mayEndWithoutWindows() }
+
+  func tellUnsafe(_ content: DocumentWindow) {
+    content.tell(tr("Unsaved text cannot be kept safe just now. Save the document first."))
   }
 
   /// Writes drafts and session of windows that nobody has closed.

@@ -92,3 +92,8 @@ extension MastheadApplication {
     }
   }
 }
+
+extension DocumentWindow {
+  /// Whether the document has unsaved text that cannot be written anywhere just now.
+  var isUnsafe: Bool { document.isModified && document.draft.flush() != nil }
+}

@@ -78,6 +78,20 @@ final class SessionRestoring {
   }
 }
 
+extension Document {
+  /// Loads a file that was open before, and answers whether it is one that opening asks about: that question was answered.
+  fileprivate func loadAgain() async throws(LoadError) -> Bool {
+    do throws(LoadError) {
+      try await load()
+      return false
+    } catch {
+      guard case .needsConfirmation = error else { throw error }
+      try await load(allowingLarge: true)
+      return true
+    }
+  }
+}
+
 extension MastheadApplication {
   /// Shows unsaved text from an earlier run.
   fileprivate func show(_ recovered: RecoveredDraft, as entry: Session.Window?) {
@@ -106,8 +120,9 @@ extension MastheadApplication {
     Task {
       let document = Document(path: file, draft: draft)
       do throws(LoadError) {
-        try await document.load()
+        let isLarge = try await document.loadAgain()
         let window = makeWindow(document)
+        if isLarge { window.holdPreviewBack() }
         window.restore(entry)
         window.news.follow()
         window.present()

@@ -65,7 +65,9 @@ final class BrowserWindow: WindowContent {
   private func connect(_ window: ApplicationWindow) {
     connections += [
       window.onCloseRequest { [weak self] in
-        if let self { application.browserCloses(self) }
+        guard let self else { return false }
+        guard application.mayCloseWindow() else { return true }
+        application.browserCloses(self)
         return false
       },
       window.onActiveChange { [weak self] in self?.activityChanged() },

@@ -45,6 +45,7 @@ final class DocumentDraft {
   /// Returns when the text of this moment is on disk, with what it stands on.
   func settle() async { if isKept { await keeper.settle() } }
 
-  /// Writes what is not on disk yet; blocks for one write at most.
-  func flush() { if isKept { keeper.flush() } }
+  /// Writes what is not on disk yet and answers why it could not, if so; blocks for one write at most.
+  @discardableResult
+  func flush() -> SystemError? { isKept ? keeper.flush() : nil }
 }

@@ -18,7 +18,7 @@ final class DocumentSearching: SearchDelegate, WindowPart {
   private var finder: PlaceFinder?
   private var running: Task<Void, Never>?
   private var places: [String: TextRange] = [:]
-  private var documents: [String: (path: FilePath, range: TextRange?)] = [:]
+  private var documents: [String: (path: FilePath, place: DocumentPlace?)] = [:]
   /// Caret and scrolling from before the search, to be restored once somebody has looked around; nil outside a search.
   private var before: (selection: TextSelection, scroll: Double)?
   private var hasLookedAround = false
@@ -214,7 +214,7 @@ final class DocumentSearching: SearchDelegate, WindowPart {
         }
         for place in found.places {
           let id = "file:\(found.path):\(place.range.lower)"
-          self.documents[id] = (found.path, place.range)
+          self.documents[id] = (found.path, place)
           texts.append(
             SearchSuggestion(
               id: id, title: place.excerpt, highlights: place.highlights,
@@ -247,9 +247,9 @@ final class DocumentSearching: SearchDelegate, WindowPart {
       owner.application.recent.note(search: request.text)
       owner.showSource(range.lower)
       show(range)
-    } else if let (path, range) = documents[suggestion.id] {
+    } else if let (path, place) = documents[suggestion.id] {
       owner.application.recent.note(search: request.text)
-      owner.application.open(path, at: range, from: owner)
+      owner.application.open(path, at: place, from: owner)
     }
   }
 

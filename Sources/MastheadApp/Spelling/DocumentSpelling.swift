@@ -77,9 +77,11 @@ final class DocumentSpelling {
       for word in block.words {
         let place = word.range.shifted(by: shift)
         guard place.upper >= range.lower, place.lower <= range.upper else { continue }
+        // Not asked for with each of its letters: what is no word takes a dictionary a long time.
+        guard !isBeingTyped(place) else { continue }
         switch dictionaries.verdict(word.text, in: language) {
         case .some(true): break
-        case .some(false): if !isBeingTyped(place) { found.append(place) }
+        case .some(false): found.append(place)
         case .none: waiting.insert(word.text)
         }
       }

@@ -383,6 +383,10 @@ final class DocumentWindow: WindowContent {
 
   private func closeRequested() -> Bool {
     guard !mayClose, document.isModified || document.isSaving else {
+      guard application.mayCloseWindow() else {
+        mayClose = false
+        return true
+      }
       if !application.isQuitting { document.draft.discard() }
       application.windowCloses(self)
       return false

@@ -1,4 +1,9 @@
 extension LayoutText {
+  /// Whether there is a soft hyphen, U+00AD, in it. O(length).
+  var hasSoftHyphens: Bool {
+    bytes.withUnsafeBufferPointer { bytes in bytes.indices.dropLast().contains { bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xAD } }
+  }
+
   /// The hyphens at the beginnings of words between two bytes, each with the first byte of what follows.
   func leadingHyphens(_ start: Int32, _ end: Int32) -> [Range<Int32>] {
     var result: [Range<Int32>] = []

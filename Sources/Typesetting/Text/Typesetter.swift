@@ -146,6 +146,8 @@ public final class Typesetter {
     }
     let palette = sheet.palette
     if !sheet.hasLigatures { add(pango_attr_font_features_new("liga=0, clig=0, dlig=0, calt=0"), 0, Int32(text.bytes.count)) }
+    // Pango puts a hyphen where it breaks a word that has no room; only a word that names such places itself is to have one.
+    if !text.hasSoftHyphens { add(pango_attr_insert_hyphens_new(0), 0, Int32(text.bytes.count)) }
     let lineHeight = Int32(self.lineHeight(role) * pangoScale)
     let codeHeight = Int32(codeHeight(in: role) * pangoScale)
     for span in text.spans {
