@@ -69,7 +69,9 @@ public final class SourceView {
 
   /// Whether a word that has no room in a line goes on in the next.
   var wrapsWithinWords = true {
-    didSet { if wrapsWithinWords != oldValue { gtk_text_view_set_wrap_mode(native, wrapsWithinWords ? GTK_WRAP_WORD_CHAR : GTK_WRAP_WORD) } }
+    didSet {
+      if wrapsWithinWords != oldValue { gtk_text_view_set_wrap_mode(native, wrapsWithinWords ? GTK_WRAP_WORD_CHAR : GTK_WRAP_WORD) }
+    }
   }
 
   private func setUp() {
