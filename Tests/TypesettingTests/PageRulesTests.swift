@@ -84,7 +84,7 @@ struct PageChecker {
 
   /// No paragraph or code leaves a line of its own alone at either end of a page.
   private mutating func checkLines(of piece: Page.Piece, _ number: Int) {
-    let measure = LeafMeasure(flow.box(piece.item), piece.item, next: nil, flow: flow)
+    let measure = LeafMeasure(flow.box(piece.item), piece.item, flow: flow)
     guard measure.cutting == .lines, measure.segments.count > 1 else { return }
     let shown = measure.segments.filter { ($0.top + $0.bottom) / 2 > piece.from && ($0.top + $0.bottom) / 2 < piece.to }.count
     if shown < 2, shown < measure.segments.count { faults.append("page \(number + 1): a line of \(piece.item) is alone") }
@@ -94,7 +94,7 @@ struct PageChecker {
     var pageOfMark: [Int: Int] = [:]
     for (number, page) in pages.pages.enumerated() {
       for piece in page.pieces + page.notes {
-        let measure = LeafMeasure(flow.box(piece.item), piece.item, next: nil, flow: flow)
+        let measure = LeafMeasure(flow.box(piece.item), piece.item, flow: flow)
         for segment in measure.segments where segment.top >= piece.from - 0.01 && segment.top < piece.to {
           for note in segment.notes where pageOfMark[note] == nil { pageOfMark[note] = number }
         }

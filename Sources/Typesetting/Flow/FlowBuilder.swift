@@ -155,7 +155,9 @@ struct FlowBuilder {
       let size = typesetter.size(.heading(level)) / sheet.size
       if node.range.count > 2 * Self.mostBytes { return addParagraph(node, place, as: .heading(max(3, level))) }
       addText(.heading(level), node, node.range.bytes, place, above: level <= 2 ? 1.7 : 1.45, below: level <= 2 ? 0.8 : 0.25 + 0.25 * size)
-    case .paragraph: addParagraph(node, place)
+    case .paragraph:
+      if place.frame < 0, isEmpty(node) { break }
+      addParagraph(node, place)
     case .codeBlock, .mathBlock: addLiteral(node, place)
     case .htmlBlock: addHTML(node, place)
     case .frontMatter: addFrontMatter(node, place)

@@ -48,6 +48,22 @@ extension FlowBuilder {
     }
   }
 
+  /// Tells whether a paragraph is nothing but tags of which nothing is seen, as `<a name="x"></a>`.
+  func isEmpty(_ paragraph: MarkdownNode) -> Bool {
+    let range = paragraph.range.bytes
+    guard range.count <= 512, document.text.bytes(in: TextRange(range)).first == UInt8(ascii: "<") else { return false }
+    return paragraph.children.allSatisfy { inline in
+      switch inline.kind {
+      case .comment, .softBreak: return true
+      case .html:
+        var tokens = HTMLTokenizer(document.text.bytes(in: inline.range))
+        guard let tag = tokens.next().flatMap(HTMLMark.init) else { return false }
+        return ["a", "span"].contains(tag.name)
+      default: return false
+      }
+    }
+  }
+
   /// The ends of the pieces in which a long text is set: behind blanks where there are any.
   func cuts(of range: Range<Int>) -> [Int] {
     Self.cuts(of: range, in: document)

@@ -31,7 +31,7 @@ public final class DocumentPages {
     metadata = DocumentMetadata(document, fallbackTitle: options.fallbackTitle)
   }
 
-  /// What the document is called in running heads; empty when it has no name.
+  /// What the document is called; empty when it has no name.
   public var title: String { metadata.title }
   public var count: Int { pages.count }
   public var format: PageFormat { flow.options.format }

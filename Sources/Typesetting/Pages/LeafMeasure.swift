@@ -25,8 +25,9 @@ struct LeafMeasure {
   /// True when the next leaf has to begin on the same page.
   private(set) var keepsNext: Bool
 
-  /// Measures an item from its box. `next` is the item that follows.
-  init(_ box: LeafBox, _ item: PaperFlow.Item, next: PaperFlow.Item?, flow: PaperFlow) {
+  /// Measures an item from its box. `following` are the items behind it, two of them where there are so many.
+  init(_ box: LeafBox, _ item: PaperFlow.Item, following: ArraySlice<PaperFlow.Item> = [], flow: PaperFlow) {
+    let next = following.first
     height = box.height
     gap = flow.gap(item)
     let leaf = flow.leaf(item)
@@ -36,7 +37,7 @@ struct LeafMeasure {
     }
     switch leaf?.kind {
     case .heading, .caption: keepsNext = next != nil
-    case .row(0): keepsNext = next.map { LeafMeasure.isSameTable(item, $0, flow) } ?? false
+    case .row(let number): keepsNext = LeafMeasure.isKept(number, item, box.height, following, flow)
     case nil: keepsNext = item == .contentsTitle && next != nil
     default: keepsNext = false
     }
@@ -61,6 +62,7 @@ struct LeafMeasure {
     if leaf?.kind == .text, next != nil, segments.count <= 2, box.texts.first(where: \.isSource)?.set.text.bytes.last == UInt8(ascii: ":") {
       keepsNext = true
     }
+    if leaf?.kind == .text, segments.count <= 2, let next, LeafMeasure.isInside(next, item, flow) { keepsNext = true }
   }
 
   /// Code of no more lines than this is not cut.
@@ -70,6 +72,33 @@ struct LeafMeasure {
   private(set) var fewest = 2
 
   private static let fewestOfCode = 3
+
+  /// Rows higher than this share of a page may stand alone.
+  private static let lowRow = 0.1
+
+  /// Tells whether a row stays with the next one: a header with the first row, and low rows by two at the table's ends.
+  private static func isKept(
+    _ number: Int, _ item: PaperFlow.Item, _ height: Double, _ following: ArraySlice<PaperFlow.Item>, _ flow: PaperFlow
+  ) -> Bool {
+    guard let next = following.first, isSameTable(item, next, flow) else { return false }
+    if number == 0 { return true }
+    let isLastButOne = following.dropFirst().first.map { !isSameTable(next, $0, flow) } ?? true
+    return (number == 1 || isLastButOne) && height < flow.height * lowRow
+  }
+
+  /// Tells whether an item stands in the list item that another one begins: in the list below its words.
+  private static func isInside(_ item: PaperFlow.Item, _ other: PaperFlow.Item, _ flow: PaperFlow) -> Bool {
+    guard item.strip == other.strip, let leaf = flow.leaf(item), let outer = flow.leaf(other), outer.frame >= outer.opened else {
+      return false
+    }
+    let frames = flow.frames(other)
+    var frame = leaf.frame
+    while frame > outer.frame {
+      if case .item = frames[Int(frame)].kind, frames[Int(frame)].parent == outer.frame { return true }
+      frame = frames[Int(frame)].parent
+    }
+    return false
+  }
 
   static func isSameTable(_ item: PaperFlow.Item, _ other: PaperFlow.Item, _ flow: PaperFlow) -> Bool {
     guard item.strip == other.strip, let first = flow.leaf(item), let second = flow.leaf(other), case .row = first.kind,

@@ -214,7 +214,7 @@ struct PagePainter {
     // The first page has its title in the text.
     guard number > 0, body.y >= line * 2 else { return }
     let headY = max(line * 0.4, body.y - line * 2.4)
-    let title = pages.title
+    let title = pages.metadata.runningTitle
     let section = pages.pages[number].section.map { flow.headings[$0].title } ?? ""
     let half = (body.width / 2 - flow.options.sheet.size).rounded()
     if !title.isEmpty { draw(set(title, width: half), x: body.x, y: headY, palette.quiet) }

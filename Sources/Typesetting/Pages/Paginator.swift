@@ -5,8 +5,9 @@ public struct PagesCancelled: Error {}
 
 /// Fills pages with the leaves of a flow, by the rules of good pages.
 ///
-/// A heading is followed by at least two lines; two lines of a paragraph stay together at either end of a page; tables are cut between
-/// rows and begin again with their header; notes stand at the foot of the page of their mark, or begin there and go on at the next foot.
+/// A heading is followed by at least two lines; two lines of a paragraph stay together at either end of a page, and so do two rows of a
+/// table; tables are cut between rows and begin again with their header; an item's few words stay with the list below them; notes stand
+/// at the foot of the page of their mark, or begin there and go on at the next foot.
 /// Linear in the leaves, but for what is moved from one page's end to the next.
 struct Paginator {
   private let flow: PaperFlow
@@ -80,6 +81,9 @@ struct Paginator {
           finishPage()
           if target < index { segment = 0 }
           index = target
+        } else if count == 0, state.hasText, !begins(measure, from: segment) {
+          // A whole page of what should not be parted from what follows, as headings only: it ends where it is full.
+          finishPage()
         } else if count == 0 {
           // Nothing better will come: an empty page holds what it can.
           let forced = fitting(measure, from: segment, isForced: true)
@@ -109,8 +113,8 @@ struct Paginator {
   private mutating func measure(_ index: Int) -> LeafMeasure {
     if let known = measures[index] { return known }
     let item = flow.items[index]
-    let next = index + 1 < flow.items.count ? flow.items[index + 1] : nil
-    let measure = LeafMeasure(flow.box(item), item, next: next, flow: flow)
+    let following = flow.items[(index + 1)..<min(index + 3, flow.items.count)]
+    let measure = LeafMeasure(flow.box(item), item, following: following, flow: flow)
     measures[index] = measure
     return measure
   }
@@ -136,6 +140,16 @@ struct Paginator {
       first = entry.index
     }
     return nil
+  }
+
+  /// Tells whether there is room for the first of the segments that are left, and for as many as must not be parted from it.
+  private mutating func begins(_ measure: LeafMeasure, from segment: Int) -> Bool {
+    let gap = state.pieces.isEmpty || segment > 0 ? 0 : measure.gap
+    let bottom = state.y + gap + measure.segments[segment].bottom - measure.cut(before: segment)
+    guard bottom + state.footHeight <= height + 0.5 else { return false }
+    guard measure.cutting == .lines else { return true }
+    let (wanted, count) = (measure.segments.count - segment, fitting(measure, from: segment, isForced: true).count)
+    return count == wanted || allowed(count, of: wanted, measure, from: segment) > 0
   }
 
   /// Tells the state after each of the segments that fit, from one of them on.
@@ -208,7 +222,7 @@ struct Paginator {
     if let known = noteParts[note] { return known }
     var parts: [NotePart] = []
     for item in flow.notes[note].items {
-      let measure = LeafMeasure(flow.box(item), item, next: nil, flow: flow)
+      let measure = LeafMeasure(flow.box(item), item, flow: flow)
       for index in measure.segments.indices {
         parts.append(
           NotePart(
@@ -253,8 +267,10 @@ struct Paginator {
     for index in first..<parts.count {
       used += (index == first ? 0 : parts[index].gap) + parts[index].to - parts[index].from
       guard used > room + 0.5 else { continue }
-      // The last line does not go on alone.
-      return index + 1 == parts.count && index - first > 1 ? index - first - 1 : index - first
+      // A paragraph's last line does not go on alone.
+      let item = parts[index].item
+      let isLast = index + 1 == parts.count || parts[index + 1].item != item
+      return isLast && index - first > 1 && parts[index - 1].item == item ? index - first - 1 : index - first
     }
     return parts.count - first
   }
@@ -301,7 +317,8 @@ struct Paginator {
         let heading = flow.headingNumbers[id]
       else { continue }
       headingPlaces[heading] = (number, piece.y)
-      if level <= 2 {
+      // A heading in a list or a quote is an example or a detail: what follows is still in the section around it.
+      if level <= 2, flow.leaf(piece.item)?.frame ?? -1 < 0 {
         section = heading
         if page.section == nil || piece.y == 0 { page.section = heading }
       }

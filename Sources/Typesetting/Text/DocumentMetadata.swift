@@ -4,6 +4,8 @@ import Markdown
 public struct DocumentMetadata: Sendable {
   /// The front matter's title, the first heading of the highest level that there is, or the fallback.
   public let title: String
+  /// What the document is called at the top of its pages: the title, but not one that is the first of many chapters; then the fallback.
+  let runningTitle: String
   public let author: String?
   public let keywords: String?
   public let subject: String?
@@ -24,16 +26,19 @@ public struct DocumentMetadata: Sendable {
     keywords = value("keywords", "tags")
     subject = value("subject", "description", "subtitle")
     language = value("lang", "language").map { String($0.map { $0 == "_" ? "-" : $0 }) }.flatMap { Self.isLanguage($0) ? $0 : nil }
-    title = value("title") ?? Self.heading(of: document) ?? fallbackTitle
+    let given = value("title")
+    let heading = Self.heading(of: document)
+    title = given ?? heading?.title ?? fallbackTitle
+    runningTitle = given ?? (heading?.namesAll == true || fallbackTitle.isEmpty ? heading?.title : nil) ?? fallbackTitle
   }
 
-  private static func heading(of document: MarkdownDocument) -> String? {
+  /// Gives the first heading of the highest level, and whether it is the name of the whole: a document of nothing but sections has none.
+  private static func heading(of document: MarkdownDocument) -> (title: String, namesAll: Bool)? {
     let headings = document.headings
     let level = headings.map(\.level).min()
-    guard let heading = headings.first(where: { $0.level == level }), heading.title.contains(where: { !$0.isWhitespace }) else {
-      return nil
-    }
-    return heading.title
+    let highest = headings.filter { $0.level == level }
+    guard let heading = highest.first, heading.title.contains(where: { !$0.isWhitespace }) else { return nil }
+    return (heading.title, level == 1 || highest.count == 1)
   }
 
   /// A language tag by its letters (BCP 47).

@@ -8,6 +8,9 @@ struct GlyphWidths {
   /// Of every letter of code, in ems.
   private let code: Double
 
+  /// So many Chinese or Japanese letters stay together in a cell of a table.
+  private static let mostTogether = 5
+
   init(text: [Double], bold: [Double], code: Double) {
     self.text = text
     self.bold = bold
@@ -19,9 +22,16 @@ struct GlyphWidths {
     var want = TableShape.Want()
     var word = 0.0
     var line = 0.0
+    /// Letters that may all stand at a line's end: how many follow each other, and their width.
+    var wide = (count: 0, width: 0.0)
     func endWord() {
       want.least = max(want.least, word)
       word = 0
+    }
+    func endWide() {
+      // A few of them are a word that nobody wants to see in two lines.
+      if wide.count <= Self.mostTogether { want.least = max(want.least, wide.width) }
+      wide = (0, 0)
     }
     var span = 0
     let bytes = text.bytes
@@ -32,6 +42,7 @@ struct GlyphWidths {
       let byte = bytes[index]
       if byte == 0x0a {
         endWord()
+        endWide()
         want.most = max(want.most, line)
         line = 0
         index += 1
@@ -57,6 +68,7 @@ struct GlyphWidths {
       }
       let scaled = look.isDisjoint(with: [.above, .below]) ? advance : advance * 0.75
       line += scaled
+      if breaks, byte != 0x20 { wide = (wide.count + 1, wide.width + scaled) } else { endWide() }
       if breaks {
         if byte != 0x20 { word = max(word, scaled) }
         endWord()
@@ -66,6 +78,7 @@ struct GlyphWidths {
       index += count
     }
     endWord()
+    endWide()
     want.most = max(want.most, line)
     return want
   }

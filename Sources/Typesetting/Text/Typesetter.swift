@@ -8,7 +8,7 @@ public final class Typesetter {
   public let sheet: StyleSheet
   private let context: OpaquePointer
   private var descriptions: [Role: OpaquePointer] = [:]
-  private var codeHeights: [Role: Double] = [:]
+  private var codeLines: [Role: CodeLine] = [:]
   /// Widths of letters, for guesses; measured when first asked for.
   private(set) lazy var glyphs = measureGlyphs()
 
@@ -68,9 +68,16 @@ public final class Typesetter {
     return (size(role) * factor).rounded()
   }
 
-  /// Height of a line of code inside a text, such that both, each around its own letters, end within the text's line.
-  private func codeHeight(in role: Role) -> Double {
-    if let known = codeHeights[role] { return known }
+  /// How code stands in the lines of a role.
+  private struct CodeLine {
+    /// Height of a line of code inside a text, such that both, each around its own letters, end within the text's line.
+    var height: Double
+    /// How far the text's line reaches above its baseline.
+    var ascent: Double
+  }
+
+  private func codeLine(in role: Role) -> CodeLine {
+    if let known = codeLines[role] { return known }
     func middle(_ family: String?, _ scale: Double) -> Double {
       let font = pango_font_description_copy(description(role))!
       defer { pango_font_description_free(font) }
@@ -80,9 +87,11 @@ public final class Typesetter {
       defer { pango_font_metrics_unref(metrics) }
       return Double(pango_font_metrics_get_ascent(metrics) - pango_font_metrics_get_descent(metrics)) / 2 / pangoScale
     }
-    let height = lineHeight(role) - 2 * abs(middle(nil, 1) - middle(sheet.codeFamily, sheet.codeScale)) - 2
-    codeHeights[role] = height
-    return height
+    let text = middle(nil, 1)
+    let line = CodeLine(
+      height: lineHeight(role) - 2 * abs(text - middle(sheet.codeFamily, sheet.codeScale)) - 2, ascent: lineHeight(role) / 2 + text)
+    codeLines[role] = line
+    return line
   }
 
   /// Sets a text in lines of a width, in pixels; nil sets every paragraph in one line.
@@ -149,7 +158,8 @@ public final class Typesetter {
     // Pango puts a hyphen where it breaks a word that has no room; only a word that names such places itself is to have one.
     if !text.hasSoftHyphens { add(pango_attr_insert_hyphens_new(0), 0, Int32(text.bytes.count)) }
     let lineHeight = Int32(self.lineHeight(role) * pangoScale)
-    let codeHeight = Int32(codeHeight(in: role) * pangoScale)
+    let code = codeLine(in: role)
+    let codeHeight = Int32(code.height * pangoScale)
     for span in text.spans {
       // Pictures keep their own height: the line grows with them. What has a font of its own must not make it grow.
       let isCode = role != .code && !span.look.isDisjoint(with: [.code, .key, .math, .literal])
@@ -178,8 +188,12 @@ public final class Typesetter {
       let (start, end, look) = (span.start, span.end, span.look)
       if look.contains(.gap) {
         let width = Int32(size(role) * 0.22 * pangoScale)
-        var box = PangoRectangle(x: 0, y: 0, width: width, height: 0)
-        add(pango_attr_shape_new(&box, &box), start, end)
+        var ink = PangoRectangle(x: 0, y: 0, width: width, height: 0)
+        // The blank beside code is as high as the text's line, so that a line of nothing but code has its baseline where the others have it.
+        let inset = 0.125
+        var box = PangoRectangle(
+          x: 0, y: Int32((inset - code.ascent) * pangoScale), width: width, height: lineHeight - Int32(2 * inset * pangoScale))
+        add(pango_attr_shape_new(&ink, &box), start, end)
         continue
       }
       if look.contains(.strong) { add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), start, end) }
