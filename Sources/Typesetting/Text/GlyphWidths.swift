@@ -9,7 +9,7 @@ struct GlyphWidths {
   private let code: Double
 
   /// So many Chinese or Japanese letters stay together in a cell of a table.
-  private static let mostTogether = 5
+  private static let mostTogether = 8
 
   init(text: [Double], bold: [Double], code: Double) {
     self.text = text
