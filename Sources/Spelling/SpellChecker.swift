@@ -45,10 +45,13 @@ public actor SpellChecker {
     return made
   }
 
-  /// Tells for each word whether it is spelled right; nil when the language has no dictionary.
+  /// Tells for each word whether it is spelled right; nil when the language has no dictionary. A word in another script than the language's is
+  /// none of it, and so not wrong.
   public func check(_ words: [String], in language: String) -> [Bool]? {
     guard let dictionary = dictionary(language) else { return nil }
+    let script = LanguageTag.script(language)
     return words.map { word in
+      guard Script(of: word) == script else { return true }
       var word = word
       // A negative answer is a failure of the dictionary: nobody is to be blamed for a word then.
       return word.withUTF8 { bytes in
@@ -89,7 +92,8 @@ public actor SpellChecker {
     var best: (tag: String, hits: Int)?
     for tag in candidates {
       guard let answers = check(words, in: tag) else { continue }
-      let hits = answers.count { $0 }
+      let script = LanguageTag.script(tag)
+      let hits = zip(words, answers).count { Script(of: $0) == script && $1 }
       if hits > best?.hits ?? -1 { best = (tag, hits) }
       if hits * 5 >= words.count * 4 { break }
     }

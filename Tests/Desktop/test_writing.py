@@ -1,6 +1,7 @@
 """Writing by hand with the real keyboard, clipboard and pointer: lists, tables, marks, pastes, drops, dead keys, the wheel."""
 import struct
 import sys
+import time
 import zlib
 
 import masthead
@@ -9,6 +10,7 @@ from harness.waiting import wait
 # Another program that owns the clipboard; each argument is "TYPE @ FILE", or "files @ PATH" for what a file manager copies.
 OWNER = """
 import sys
+import time
 import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("Gdk", "4.0")
@@ -237,3 +239,41 @@ def test_the_wheel_changes_the_size_of_the_text(desk):
     program.key("ctrl+0")
     wait(lambda: size() == 100, "the text to have its size again")
     assert masthead.text(program) == "some text\n"
+
+
+def test_the_keyboard_comes_back_to_the_text(desk):
+    """Whatever was opened by pointer or key and closed by Escape: the next letter goes into the text again."""
+    path = desk.file("a.md", "# Head\n\nSome words\n")
+    program = desk.start("--view", "editor", path)
+    program.resize(1200, 700)
+    masthead.wait_for_text(program, "Some words")
+    program.click(masthead.text_view(program))
+
+    def title():
+        return program.find("push button", lambda name: name.endswith("document title"))
+
+    def title_menu_then_rename():
+        program.click(title())
+        program.find("menu item", "Duplicate")
+        program.key("Escape")
+        wait(lambda: not program.is_there("menu item", "Duplicate", showing=True), "the menu to close")
+        program.key("F2")
+
+    ways = {
+        "the title's menu": lambda: program.click(title()),
+        "its key": lambda: program.key("alt+Return"),
+        "the main menu": lambda: program.key("F10"),
+        "the overflow menu": lambda: program.click(program.find("push button", "More tools")),
+        "renaming": lambda: program.key("F2"),
+        "the title's menu, then renaming": title_menu_then_rename,
+        "the search": lambda: program.key("ctrl+e"),
+        "finding": lambda: program.key("ctrl+f"),
+        "the edit menu": lambda: program.key("shift+F10"),
+    }
+    for count, (name, open_it) in enumerate(ways.items(), 1):
+        open_it()
+        time.sleep(0.5)
+        program.key("Escape")
+        time.sleep(0.4)
+        program.type("z")
+        wait(lambda: masthead.text(program).count("z") == count, f"a letter after {name}")

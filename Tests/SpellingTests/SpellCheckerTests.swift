@@ -37,6 +37,15 @@ private let checker = SpellChecker()
     #expect(await checker.language(of: ["a"], preferred: ["de-AT"]).map(LanguageTag.base) == "de")
   }
 
+  @Test func wordsOfAnotherScriptAreNotWrong() async throws {
+    guard await checker.languages().contains("en_US") else { return print("skipped: no English dictionary (hunspell-en-us)") }
+    let foreign = ["русский", "ελληνικά", "עברית", "العربية"]
+    #expect(await checker.check(foreign + ["wrongg"], in: "en_US") == [true, true, true, true, false])
+    // Nor do they make a text English.
+    #expect(await checker.language(of: foreign + foreign, preferred: ["en_US"]) == nil)
+    #expect(LanguageTag.script("ru_RU") == .cyrillic && LanguageTag.script("sr_Latn_RS") == .latin && LanguageTag.script("de-AT") == .latin)
+  }
+
   @Test func tags() {
     #expect(LanguageTag.match("en-GB", among: ["de_DE", "en_US"]) == "en_US")
     #expect(LanguageTag.match("de", among: ["de_AT", "de_DE", "en_US"]) == "de_DE")

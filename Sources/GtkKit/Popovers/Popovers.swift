@@ -61,6 +61,24 @@ extension PopoverWidget {
   /// Places it again; for custom layouts that have popovers as children.
   public func presentPopover() { gtk_popover_present(gtk) }
 
+  /// Lets the focus go back, when it closes, to what had it before: GTK leaves it at the button, where the next letter is lost. Stays out of the
+  /// way when something else has taken the focus meanwhile, as what was chosen may do.
+  public func returnFocus() {
+    var before: Weak<AnyWidget>?
+    let held = Weak(self)
+    onMap { before = held.object?.window?.focus.map { Weak($0) } }
+    onClosed {
+      guard let origin = before?.object else { return }
+      before = nil
+      MainLoop.next {
+        guard let popover = held.object, origin.isMapped, let window = origin.window else { return }
+        let now = window.focus
+        let isLeft = now.map { now in now.isInside(popover) || popover.parent.map { now.isInside($0) } ?? false } ?? true
+        if isLeft { origin.grabFocus() }
+      }
+    }
+  }
+
   /// Runs a handler when it has closed.
   @discardableResult
   public func onClosed(_ handler: @escaping () -> Void) -> SignalConnection { ref.connect("closed", handler) }

@@ -221,6 +221,7 @@ final class BarController {
     actions.addAction("remove", taking: String.self) { [weak self] id in self?.layouts.apply(.remove(GroupID(id)), to: bar) }
     let popover = PopoverMenu(menu)
     popover.insertActionGroup("bar", actions)
+    popover.returnFocus()
     popover.open(at: strip.widget, pointing: Rectangle(x: x, y: y, width: 1, height: 1))
     return true
   }

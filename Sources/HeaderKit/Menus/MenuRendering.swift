@@ -17,6 +17,7 @@ struct RenderedMenu {
   func popover() -> PopoverMenu {
     let popover = PopoverMenu(model)
     for (id, row) in rows { popover.add(row, id: id) }
+    popover.returnFocus()
     return popover
   }
 

@@ -10,6 +10,8 @@ final class RenameEntry {
   private let first: (name: String, selected: Int)
   private let words = Label(announcing: .alert)
   private let bubble: Popover
+  /// What had the focus before, and gets it back.
+  private let origin: Weak<AnyWidget>?
   private var isOver = false
   /// In characters.
   private var width = 0
@@ -21,6 +23,7 @@ final class RenameEntry {
     self.delegate = delegate
     self.onEnd = onEnd
     first = delegate.firstName()
+    origin = title.widget.window?.focus.map { Weak($0) }
     bubble = Popover(words)
     bubble.setAutohides(false)
     entry.text = first.name
@@ -107,12 +110,15 @@ final class RenameEntry {
   func end() {
     guard !isOver else { return }
     isOver = true
+    let hadFocus = entry.containsFocus
     bubble.popDown()
     bubble.unparent()
     entry.isVisible = false
     title.isRenaming = false
     title.retire(entry)
-    if title.button.window?.focus == nil { title.button.grabFocus() }
+    if hadFocus || title.button.window?.focus == nil {
+      if let origin = origin?.object, origin.isMapped { origin.grabFocus() } else { title.button.grabFocus() }
+    }
     onEnd()
   }
 }

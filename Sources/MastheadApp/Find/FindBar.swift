@@ -106,6 +106,9 @@ final class FindBar {
     case (.return, .shift), (.keypadEnter, .shift):
       guard inFind else { return false }
       answers.previous()
+    // From one text to the other; the buttons come after both.
+    case (.tab, []) where inFind && showsReplace: replaceEntry.grabFocus()
+    case (.backTab, .shift) where inReplace, (.tab, .shift) where inReplace: entry.grabFocus()
     case (.up, []), (.down, []):
       guard inFind || inReplace else { return false }
       if let text = answers.history(inReplace, key == .up) {

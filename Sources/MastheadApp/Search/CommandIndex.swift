@@ -70,13 +70,12 @@ final class CommandIndex {
           id: entry.id, title: entry.title, highlights: match.ranges, detail: entry.path, icon: entry.icon,
           accelerator: entry.command.accelerator(for: entry.parameter), isEnabled: enabled, score: match.score))
     }
-    // What cannot be run now comes last among equals, but is found: one learns where it is and which keys it has.
-    if !phrase.isEmpty {
-      found = found.enumerated().sorted {
-        ($1.element.score, $1.element.isEnabled ? 0 : 1, $0.offset) < ($0.element.score, $0.element.isEnabled ? 0 : 1, $1.offset)
-      }.map(\.element)
-    }
-    return Array(found.prefix(limit))
+    guard !phrase.isEmpty else { return Array(found.prefix(limit)) }
+    let best = found.enumerated().sorted {
+      ($1.element.score, $1.element.isEnabled ? 0 : 1, $0.offset) < ($0.element.score, $0.element.isEnabled ? 0 : 1, $1.offset)
+    }.prefix(limit).map(\.element)
+    // What cannot be run now is found, for one learns where it is and which keys it has, but never in the way of what can.
+    return best.filter(\.isEnabled) + best.filter { !$0.isEnabled }
   }
 
   /// The entry of a suggestion.
