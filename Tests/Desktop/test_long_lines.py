@@ -26,21 +26,22 @@ class Pulse:
     """Asks the program again and again, and remembers the most that its main thread worked until it answered."""
 
     def __init__(self, program):
-        self.program, self.most = program, 0.0
+        self.program, self.most, self.step = program, 0.0, "opening"
         self.clock = f"/proc/{program.process.pid}/task/{program.process.pid}/schedstat"
 
     def worked(self):
         with open(self.clock, encoding="ascii") as file:
             return int(file.read().split()[0]) / 1e9
 
-    def settle(self, seconds=30.0):
-        """Asks until the program has come to rest."""
+    def settle(self, step, seconds=30.0):
+        """Asks until the program has come to rest after a step."""
         end, calm = time.monotonic() + seconds, 0
         while calm < 3 and time.monotonic() < end:
             before = self.worked()
             self.program.actions()
             after = self.worked()
-            self.most = max(self.most, after - before)
+            if after - before > self.most:
+                self.most, self.step = after - before, step
             calm = calm + 1 if after - before < 0.01 else 0
             time.sleep(0.02)
 
@@ -48,17 +49,30 @@ class Pulse:
 def work_in(desk, path, changes=True):
     """Opens a file, types at its start, moves, types at the end of the first line, takes it back, and returns the longest answer."""
     before = path.read_bytes()
-    program = desk.start(path, "--view", "split")
+    # Nobody listens on the accessibility bus, which GTK would tell of each piece of the text.
+    program = desk.start(path, "--view", "split", window=False, GTK_A11Y="none")
+    wait(program.x_windows, "the program's window", seconds=40)
     pulse = Pulse(program)
-    pulse.settle()
+    pulse.settle("opening")
     for keys in (("ctrl+Home",), ("x",), ("Right",), ("Right", "Down"), ("End",), ("ctrl+Down",), ("ctrl+End",), ("y",), ("Left",), ("BackSpace",), ("ctrl+z",)):
         program.key(*keys)
-        pulse.settle()
+        pulse.settle(" ".join(keys))
     if changes:
         program.key("ctrl+s")
         wait(lambda: path.read_bytes() == b"x" + before + b"y", f"{path.name} with what was typed", seconds=20)
     program.stop()
-    return pulse.most
+    return pulse
+
+
+def said(longest):
+    """What the longest answers were, the longest first, and what they were given to."""
+    ordered = sorted(longest.items(), key=lambda entry: -entry[1].most)
+    return ", ".join(f"{name} {pulse.most * 1000:.0f} ({pulse.step})" for name, pulse in ordered)
+
+
+def check(longest):
+    print("     the longest answers, in ms of the main thread: " + said(longest))
+    assert max(pulse.most for pulse in longest.values()) < MOST, said(longest)
 
 
 def test_long_lines_answer_at_once(desk):
@@ -66,8 +80,7 @@ def test_long_lines_answer_at_once(desk):
     for name, line in SHAPES.items():
         path = desk.file(f"{name}.md", line)
         longest[name] = work_in(desk, path)
-    print("     the longest answers, in ms of the main thread: " + ", ".join(f"{name} {time * 1000:.0f}" for name, time in longest.items()))
-    assert max(longest.values()) < MOST, longest
+    check(longest)
 
 
 def test_every_shape_answers_at_once(desk):
@@ -77,9 +90,15 @@ def test_every_shape_answers_at_once(desk):
         return
     shapes = desk.folder / "shapes"
     subprocess.run(["/usr/bin/python3", str(tool), "all", "100000", str(shapes)], check=True, stdout=subprocess.DEVNULL)
-    longest = {path.name: work_in(desk, path, changes=False) for path in sorted(shapes.iterdir())}
-    print("     the longest answers, in ms of the main thread: " + ", ".join(f"{name} {time * 1000:.0f}" for name, time in longest.items()))
-    assert max(longest.values()) < MOST, {name: time for name, time in longest.items() if time >= MOST}
+    longest, silent = {}, []
+    for path in sorted(shapes.iterdir()):
+        try:
+            longest[path.name] = work_in(desk, path, changes=False)
+        except Exception as error:  # One that does not answer must not hide the others.
+            silent.append(f"{path.name}: {error}")
+            desk.programs.pop().process.kill()
+    assert not silent, f"{silent}; of the others {said(longest)}"
+    check(longest)
 
 
 def test_cut_takes_what_is_not_shown(desk):

@@ -49,6 +49,34 @@ import Testing
     #expect(MarkdownDocument(lists).html().contains("<li>"))
   }
 
+  /// A paragraph of so many inlines that they are written out before it ends: what they are does not depend on where that falls.
+  @Test(arguments: ["", "*", "[", "![x", "**a ", "~~ "])
+  func longParagraphsAreLikeShortOnes(opener: String) {
+    let piece = "a *b* [c *d*](e) `f` www.g.hi **j [k]** ~~l~~ ![m](n) \\* &amp; o_p_ [q][r] ] * <b> s@t.uv [^1]\n"
+    let end = "\n\n[r]: /s\n[k]: /t\n\n[^1]: u\n"
+    func body(_ count: Int) -> (html: String, document: MarkdownDocument) {
+      let document = MarkdownDocument(opener + String(repeating: piece, count: count) + end)
+      let html = document.html([.unsafe])
+      return (String(html[..<(html.range(of: "</p>\n<section")?.lowerBound ?? html.endIndex)]), document)
+    }
+    // From the second on all pieces look the same but for the numbers of the footnotes' uses.
+    func plain(_ html: String) -> String { html.replacingOccurrences(of: "id=\"fnref-1-[0-9]+\"", with: "id", options: .regularExpression) }
+    let (two, three) = (plain(body(2).html), plain(body(3).html))
+    let one = three.dropFirst(two.count)
+    let count = 4_000
+    let (html, document) = body(count)
+    #expect(plain(html) == two + String(repeating: String(one), count: count - 2))
+    var covered = 0
+    var stack = [document.root]
+    while let node = stack.popLast() {
+      let (children, marks) = (Array(node.children), node.marks)
+      if children.isEmpty, marks.isEmpty { covered += node.range.count }
+      for mark in marks { covered += mark.range.count }
+      stack += children
+    }
+    #expect(covered == document.text.count)
+  }
+
   @Test func manyFootnotesAndColumns() {
     let notes = (0..<65_536).map { "[^\($0)]: n\n\n" }.joined() + (0..<65_536).map { "[^\($0)] " }.joined()
     let document = MarkdownDocument(notes)

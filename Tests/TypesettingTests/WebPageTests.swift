@@ -36,6 +36,32 @@ import Testing
     return (String(decoding: made.bytes, as: UTF8.self), made.missing)
   }
 
+  /// A page that is too large to be held is written twice: the second time from what was read the first.
+  @Test func aPageIsTheSameTheSecondTime() throws {
+    let scene = try Scene()
+    let text = String(repeating: "![a](in.png) ![b](gone.png) <i>c\u{1}</i>\n\n# Heading\n\n", count: 100)
+    var page = WebPage(folder: scene.folder, fallbackTitle: "")
+    page.imageRoom = 70 * Scene.png.base64EncodedString().count
+    page.hasContents = true
+    let whole = page.bytes(of: MarkdownDocument(text))!
+    let writer = page.writer(of: MarkdownDocument(text))
+    for _ in 0..<2 {
+      var bytes: [UInt8] = []
+      var pieces = 0
+      let missing = writer.write {
+        bytes += $0
+        pieces += 1
+      }
+      #expect(bytes == whole.bytes)
+      #expect(missing == whole.missing)
+      #expect(pieces > 3)
+      // What appears meanwhile is not taken in, and what goes is not missed.
+      try Scene.png.write(to: URL(fileURLWithPath: scene.folder + "/gone.png"))
+      try? FileManager.default.removeItem(atPath: scene.folder + "/in.png")
+    }
+    #expect(writer.write(progress: { _ in false }, to: { _ in }) == nil)
+  }
+
   @Test func theHeadSaysWhatTheDocumentIs() {
     let text = "---\ntitle: \"A <b> & c\"\nauthor: [Ann, 'Bo']\nlang: de-AT\ntags:\n- one\n- two # no\n---\n\n# Heading\n"
     let html = page(text).html

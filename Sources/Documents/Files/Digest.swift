@@ -9,7 +9,12 @@ public struct Digest: Sendable, Hashable {
   public init(of bytes: [UInt8]) {
     let checksum = Checksum()
     bytes.withUnsafeBytes { checksum.update($0) }
-    self.bytes = checksum.finish()
+    self.init(finishing: checksum)
+  }
+
+  /// Takes what a checksum has come to.
+  init(finishing checksum: Checksum) {
+    bytes = checksum.finish()
   }
 
   /// Takes a digest that was kept; `nil` when it has not 32 bytes.

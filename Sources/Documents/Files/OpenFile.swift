@@ -1,4 +1,5 @@
 internal import CSystem
+internal import GLibKit
 internal import Glibc
 
 /// Holds one open file and closes it at the end of its life.
@@ -59,8 +60,35 @@ final class OpenFile {
     return bytes
   }
 
+  /// Computes the digest of what is read from here to the end, without holding it.
+  func digestOfRest() throws(SystemError) -> Digest {
+    let checksum = Checksum()
+    while true {
+      var failure: SystemError?
+      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, count in
+        do throws(SystemError) {
+          count = try calls.run(.read, path) { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      if piece.isEmpty { return Digest(finishing: checksum) }
+      piece.withUnsafeBytes { checksum.update($0) }
+    }
+  }
+
+  /// Goes back to the start, for reading.
+  func rewind() throws(SystemError) {
+    try calls.run(.read, path) { lseek(descriptor, 0, SEEK_SET) }
+  }
+
   /// Writes all of `bytes` at `offset`, in pieces of at most 1 MB, so that a slow device can be interrupted between two.
   func write(_ bytes: [UInt8], at offset: Int = 0) throws(SystemError) {
+    try write(bytes[...], at: offset)
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(SystemError) {
     var done = 0
     while done < bytes.count {
       let count = try calls.run(.write, path) {
@@ -71,6 +99,9 @@ final class OpenFile {
       done += count
     }
   }
+
+  /// What is to be said when content came out otherwise than it was announced: nothing is wrong with the file, and another try may succeed.
+  var changedMeanwhile: SystemError { SystemError(call: .write, code: EAGAIN, path: path) }
 
   func sync() throws(SystemError) {
     try calls.run(.fsync, path) { fsync(descriptor) }

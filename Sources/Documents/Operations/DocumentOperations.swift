@@ -165,11 +165,12 @@ public struct DocumentOperations: Sendable {
     let source = try calls.open(file.path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     let status = try source.status()
     let bytes = try source.readAll(expecting: status.size)
-    let digest = Digest(of: bytes)
+    let content = FileContent(bytes)
+    let digest = content.digest
     let temporary = TemporaryFile(beside: new)
     let trace = temporary.trace(for: new, as: new, new: digest, old: nil, in: state, calls: calls)
     defer { trace?.settle(temporary.path) }
-    let copied = try temporary.write(bytes, mode: 0o600, calls: calls) { (copy) throws(SystemError) in
+    let copied = try temporary.write(content, mode: 0o600, calls: calls) { (copy) throws(SystemError) in
       // What the other file system can keep of owner, attributes and access list; the mode always, and never more rights.
       do throws(SystemError) { try FileDress(of: source, status: status).put(on: copy) } catch {
         try? copy.setMode(mode_t(status.mode & 0o777))

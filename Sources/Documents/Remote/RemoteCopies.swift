@@ -83,7 +83,7 @@ public struct RemoteCopies: Sendable {
       if copies.origin(of: path)?.isPending == true { return path }
       let (bytes, tag) = try copies.remotely { () throws(GLibError) in try RemoteContents.read(address) }
       do throws(SystemError) { try copies.calls.makeFolders(path.folder) } catch { throw .here(.system(error)) }
-      do throws(SaveError) { try copies.saver.write(bytes, to: path) } catch { throw .here(error) }
+      do throws(SaveError) { try copies.saver.write(FileContent(bytes), to: path) } catch { throw .here(error) }
       try copies.keep(RemoteOrigin(address: address, tag: tag, isPending: false, digest: Digest(of: bytes)), for: path)
       return path
     }

@@ -16,8 +16,9 @@ struct InPlaceWrite {
     let file = try saving { () throws(SystemError) in
       try calls.open(job.target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
     }
+    let oldBytes = try readOld()
     let backup: SaveTrace
-    do throws(SystemError) { backup = try SaveTrace(record, in: job.state, calls: calls, durably: true) } catch {
+    do throws(SystemError) { backup = try SaveTrace(record(oldBytes), in: job.state, calls: calls, durably: true) } catch {
       throw .backupFailed(error)
     }
     do throws(SystemError) {
@@ -26,23 +27,20 @@ struct InPlaceWrite {
         now.inode == old.status.inode && now.device == old.status.device && now.size == old.status.size
         && now.modified == old.status.modified
       if !isSame { throw SystemError(call: .stat, code: ESTALE, path: job.target) }
-      try reserve(file)
+      try reserve(file, over: oldBytes.count)
     } catch {
       backup.drop()
-      if error.code == ESTALE, let now = try? Loader(calls: calls).fingerprint(of: job.target) {
-        throw .changedOnDisk(found: job.describe(now))
-      }
-      throw SaveError(error)
+      throw error.code == ESTALE ? changed(error) : SaveError(error)
     }
     let status: FileStatus
     do throws(SystemError) {
-      try file.write(job.bytes)
-      if job.bytes.count < old.bytes.count { try file.truncate(to: job.bytes.count) }
+      try job.content.write(to: file)
+      if job.content.count < oldBytes.count { try file.truncate(to: job.content.count) }
       try file.sync()
       status = try file.status()
       try file.close()
     } catch {
-      if putBack() {
+      if putBack(oldBytes) {
         backup.drop()
       } else {
         backup.keep()
@@ -54,7 +52,23 @@ struct InPlaceWrite {
     return job.describe(Fingerprint(status: status, digest: job.digest))
   }
 
-  private var record: StateRecord {
+  /// Reads the bytes that are to be kept: those that were looked at before, or nothing is done.
+  private func readOld() throws(SaveError) -> [UInt8] {
+    let bytes = try saving { () throws(SystemError) in
+      try old.file.rewind()
+      return try old.file.readAll(expecting: old.status.size)
+    }
+    guard Digest(of: bytes) == old.digest else { throw changed(SystemError(call: .stat, code: ESTALE, path: job.target)) }
+    return bytes
+  }
+
+  /// Says that another program has written the file since it was looked at.
+  private func changed(_ error: SystemError) -> SaveError {
+    guard let now = try? Loader(calls: calls).fingerprint(of: job.target) else { return SaveError(error) }
+    return .changedOnDisk(found: job.describe(now))
+  }
+
+  private func record(_ oldBytes: [UInt8]) -> StateRecord {
     var record = StateRecord(kind: SaveTrace.kind)
     record[path: "path"] = job.path
     record[path: "target"] = job.target
@@ -62,25 +76,25 @@ struct InPlaceWrite {
     record[number: "mark"] = job.encoding.hasMark ? 1 : 0
     record["new"] = job.digest.bytes
     record["old"] = old.digest.bytes
-    record["bytes"] = old.bytes
+    record["bytes"] = oldBytes
     return record
   }
 
   /// Asks for the room that the longer text needs before a byte is touched: a full disk is noticed here.
-  private func reserve(_ file: OpenFile) throws(SystemError) {
-    let growth = job.bytes.count - old.bytes.count
+  private func reserve(_ file: OpenFile, over oldCount: Int) throws(SystemError) {
+    let growth = job.content.count - oldCount
     guard growth > 0 else { return }
-    do throws(SystemError) { try file.reserve(from: old.bytes.count, count: growth) } catch {
+    do throws(SystemError) { try file.reserve(from: oldCount, count: growth) } catch {
       if error.code != ENOTSUP && error.code != ENOSYS && error.code != EINVAL { throw error }
     }
   }
 
   /// Writes the old bytes again, through a descriptor of its own: the first may be closed or broken.
-  private func putBack() -> Bool {
+  private func putBack(_ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       let file = try calls.open(job.target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
-      try file.write(old.bytes)
-      try file.truncate(to: old.bytes.count)
+      try file.write(bytes)
+      try file.truncate(to: bytes.count)
       try file.sync()
       try file.close()
       return true

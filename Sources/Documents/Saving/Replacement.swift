@@ -27,7 +27,7 @@ struct Replacement {
     defer { trace?.settle(temporary.path) }
     let status: FileStatus
     do throws(SystemError) {
-      status = try temporary.write(job.bytes, mode: 0o600, calls: calls) { (file) throws(SystemError) in
+      status = try temporary.write(job.content, mode: 0o600, calls: calls) { (file) throws(SystemError) in
         try FileDress(of: old.file, status: old.status).put(on: file)
       }
     } catch {

@@ -1,27 +1,26 @@
 internal import CSystem
 internal import Glibc
 
-/// Carries out one save of encoded bytes to one file.
+/// Carries out one save of some content to one file.
 struct SaveJob {
   let calls: SystemCalls
   let state: StateFolder
   let path: FilePath
   let target: FilePath
   let encoding: FileEncoding
-  let bytes: [UInt8]
-  let digest: Digest
+  let content: FileContent
   let basis: SaveBasis
+  var digest: Digest { content.digest }
 
   init(
-    saver: Saver, path: FilePath, target: FilePath, encoding: FileEncoding, bytes: [UInt8], digest: Digest, basis: SaveBasis
+    saver: Saver, path: FilePath, target: FilePath, encoding: FileEncoding, content: FileContent, basis: SaveBasis
   ) {
     calls = saver.calls
     state = saver.state
     self.path = path
     self.target = target
     self.encoding = encoding
-    self.bytes = bytes
-    self.digest = digest
+    self.content = content
     self.basis = basis
   }
 
@@ -52,11 +51,10 @@ struct SaveJob {
     }
   }
 
-  /// Holds the file that is to be replaced.
+  /// Holds the file that is to be replaced; not its bytes, which may be many.
   struct OldFile {
     let file: OpenFile
     let status: FileStatus
-    let bytes: [UInt8]
     let digest: Digest
   }
 
@@ -64,8 +62,7 @@ struct SaveJob {
     try saving { () throws(SystemError) in
       let file = try calls.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
       let status = try file.status()
-      let bytes = status.kind == .regular ? try file.readAll(expecting: status.size) : []
-      return OldFile(file: file, status: status, bytes: bytes, digest: Digest(of: bytes))
+      return OldFile(file: file, status: status, digest: status.kind == .regular ? try file.digestOfRest() : Digest(of: []))
     }
   }
 
@@ -90,7 +87,7 @@ struct SaveJob {
     let status: FileStatus
     do throws(SystemError) {
       // The system gives a new file the mode that the user's umask or the folder's access list wants.
-      status = try temporary.write(bytes, mode: 0o666, calls: calls) { (_) throws(SystemError) in }
+      status = try temporary.write(content, mode: 0o666, calls: calls) { (_) throws(SystemError) in }
       do throws(SystemError) { try ExclusiveRename.run(temporary.path, target, calls: calls) } catch {
         try? calls.unlink(temporary.path)
         throw error

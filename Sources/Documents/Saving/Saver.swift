@@ -28,10 +28,10 @@ public struct Saver: Sendable {
     self.calls = calls
   }
 
-  /// Writes bytes that need not be text (a PDF, a page of HTML) to `path`, replacing what is there, and returns when they are durable.
+  /// Writes content that need not be text (a PDF, a page of HTML) to `path`, replacing what is there, and returns when they are durable.
   /// Blocks.
-  public func write(_ bytes: [UInt8], to path: FilePath) throws(SaveError) {
-    _ = try run(bytes, to: path.absolute(), encoding: .utf8, over: .anything)
+  public func write(_ content: FileContent, to path: FilePath) throws(SaveError) {
+    _ = try run(content, to: path.absolute(), encoding: .utf8, over: .anything)
   }
 
   /// Writes `text` (UTF-8, no byte order mark) to `path` and returns when it is durable.
@@ -42,16 +42,16 @@ public struct Saver: Sendable {
   public func save(
     _ text: [UInt8], to path: FilePath, encoding: FileEncoding = .utf8, over basis: SaveBasis
   ) throws(SaveError) -> DocumentFile {
-    try run(try encode(text, encoding), to: path.absolute(), encoding: encoding, over: basis)
+    try run(FileContent(try encode(text, encoding)), to: path.absolute(), encoding: encoding, over: basis)
   }
 
   private func run(
-    _ bytes: [UInt8], to path: FilePath, encoding: FileEncoding, over basis: SaveBasis
+    _ content: FileContent, to path: FilePath, encoding: FileEncoding, over basis: SaveBasis
   ) throws(SaveError) -> DocumentFile {
     var attempt = 0
     while true {
       let target = try saving { () throws(SystemError) in try LinkChain.resolve(path, calls: calls) }
-      let job = SaveJob(saver: self, path: path, target: target, encoding: encoding, bytes: bytes, digest: Digest(of: bytes), basis: basis)
+      let job = SaveJob(saver: self, path: path, target: target, encoding: encoding, content: content, basis: basis)
       do throws(SaveError) { return try job.run() } catch {
         // The name was taken, or given free, between our look and our step, and the user agreed to either.
         attempt += 1

@@ -25,13 +25,13 @@ struct TemporaryFile {
     return try? SaveTrace(record, in: state, calls: calls, durably: false)
   }
 
-  /// Writes all the bytes, lets `dress` give them owner and mode, flushes and closes; removes the file when anything failed.
+  /// Writes all the content, lets `dress` give them owner and mode, flushes and closes; removes the file when anything failed.
   func write(
-    _ bytes: [UInt8], mode: mode_t, calls: SystemCalls, dress: (OpenFile) throws(SystemError) -> Void
+    _ content: FileContent, mode: mode_t, calls: SystemCalls, dress: (OpenFile) throws(SystemError) -> Void
   ) throws(SystemError) -> FileStatus {
     let file = try calls.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
     do throws(SystemError) {
-      try file.write(bytes)
+      try content.write(to: file)
       try dress(file)
       try file.sync()
       let status = try file.status()

@@ -43,7 +43,7 @@ extension InlineParser {
 
   mutating func emit() {
     // Growing step by step would hold what there is twice.
-    if tokens.count > InlineParser.many { inlines.reserveCapacity(inlines.count + tokens.count + pairs.count + 3 * parts.count) }
+    if tokens.count > 2 * InlineParser.many { inlines.reserveCapacity(inlines.count + tokens.count + pairs.count + 3 * parts.count) }
     var linkDepth = 0
     var index = 0
     while index < tokens.count {

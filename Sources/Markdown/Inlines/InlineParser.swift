@@ -74,6 +74,7 @@ struct InlineParser {
     self.end = end
     position = start
     textStart = start
+    textEnd = -1
     let special = self.special
     let source = self.source
     while true {
@@ -82,22 +83,17 @@ struct InlineParser {
       position = index
       if index >= end { break }
       takeSpecial(source[index])
+      // Nothing waits for its other half: what there is can be written out, so that a long paragraph's tokens are never all held.
+      if tokens.count >= InlineParser.many, brackets.isEmpty, lastDelimiter < 0 { writeOut() }
     }
-    textEnd = -1
     if tokens.isEmpty {
       emitText(textStart, end)
     } else {
       flushText(to: end)
       pairDelimiters(after: -1)
-      let keeps = tokens.count <= InlineParser.many
-      delimiters.removeAll(keepingCapacity: keeps)
-      brackets.removeAll(keepingCapacity: keeps)
-      emit()
-      tokens.removeAll(keepingCapacity: keeps)
-      pairs.removeAll(keepingCapacity: keeps)
-      lastDelimiter = -1
+      brackets.removeAll(keepingCapacity: tokens.count <= InlineParser.many)
       inactiveBrackets = 0
-      parts.removeAll(keepingCapacity: keeps)
+      writeOut()
     }
     noMore = []
     failedDomainEnd = 0
@@ -105,6 +101,17 @@ struct InlineParser {
       hasScannedBackticks = false
       for index in backtickEnds.indices { backtickEnds[index] = -1 }
     }
+  }
+
+  /// Emits the tokens, none of which can pair any more, and forgets them.
+  private mutating func writeOut() {
+    let keeps = tokens.count <= 2 * InlineParser.many
+    lastDelimiter = -1
+    delimiters.removeAll(keepingCapacity: keeps)
+    emit()
+    tokens.removeAll(keepingCapacity: keeps)
+    pairs.removeAll(keepingCapacity: keeps)
+    parts.removeAll(keepingCapacity: keeps)
   }
 
   private mutating func takeSpecial(_ byte: UInt8) {

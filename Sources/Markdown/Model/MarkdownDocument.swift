@@ -65,23 +65,29 @@ public struct MarkdownDocument: Sendable {
 
 extension MarkdownDocument.Storage {
   static func parse(_ text: ChunkedText, _ source: Source, _ count: Int, _ options: MarkdownOptions) -> MarkdownDocument.Storage {
-    var parser = BlockParser(source: source, end: count, isFinal: true, state: ParserState(), options: options, nextID: 1)
-    _ = parser.parse()
+    // Nothing else holds the runs: each without inlines goes as soon as the one with them is there.
+    var (runs, nextID) = blocks(source, count, options)
     var definitions = DefinitionTable()
     var start = 0
-    for run in parser.runs {
+    for run in runs {
       if !run.definitions.isEmpty { definitions.add(run, source + start) }
       start += run.length
     }
     var inlines = InlineParser(source: source, options: options, definitions: definitions)
     start = 0
-    var runs = parser.runs
     for index in runs.indices {
       let length = runs[index].length
       runs[index] = inlines.filled(runs[index], source + start)
       start += length
     }
     return MarkdownDocument.Storage(
-      text: text, options: options, runs: RunList(runs), definitions: definitions, nextID: parser.nextID)
+      text: text, options: options, runs: RunList(runs), definitions: definitions, nextID: nextID)
+  }
+
+  /// Finds the blocks of a text and gives the runs without inlines, and the next block's identity.
+  private static func blocks(_ source: Source, _ count: Int, _ options: MarkdownOptions) -> ([Run], UInt32) {
+    var parser = BlockParser(source: source, end: count, isFinal: true, state: ParserState(), options: options, nextID: 1)
+    _ = parser.parse()
+    return (parser.runs, parser.nextID)
   }
 }

@@ -4,12 +4,15 @@ struct HTMLBuffer {
   /// Takes what is written and will not be looked at again; nil when all is kept in `bytes`.
   private let sink: ((ArraySlice<UInt8>) -> Void)?
   private var taken = 0
+  /// How many bytes are kept until some are handed on.
+  private let most: Int
 
   /// How many bytes have been written.
   var count: Int { taken + bytes.count }
 
   init(capacity: Int, sink: ((ArraySlice<UInt8>) -> Void)? = nil) {
     self.sink = sink
+    most = sink == nil ? .max : HTMLBuffer.piece
     bytes.reserveCapacity(sink == nil ? capacity : HTMLBuffer.piece + 65_536)
   }
 
@@ -18,9 +21,15 @@ struct HTMLBuffer {
   /// What stays, because the next bytes may depend on it.
   private static let tail = 64
 
+  /// Hands on what has been written, when it is much.
+  @inline(__always)
+  mutating func handOn() {
+    if bytes.count >= most { handOn(all: false) }
+  }
+
   /// Hands on what has been written, up to the end of a character.
-  mutating func handOn(all: Bool = false) {
-    guard let sink, all || bytes.count >= HTMLBuffer.piece else { return }
+  mutating func handOn(all: Bool) {
+    guard let sink else { return }
     var end = all ? bytes.count : bytes.count - HTMLBuffer.tail
     while !all, end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     sink(bytes[..<end])

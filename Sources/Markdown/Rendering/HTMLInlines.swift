@@ -7,6 +7,7 @@ extension HTMLRenderer {
     while index < last {
       closeInlines(at: index)
       index = addInline(index)
+      out.handOn()
     }
     closeInlines(at: last)
     if !raw.isEmpty { closeRaw(to: open.count) }

@@ -183,6 +183,7 @@ struct HTMLRenderer {
       let before = out.count
       defer { expansion += out.count - before }
       if use > 0, expansion > expansionLimit { break }
+      out.handOn()
       if isParagraph || use > 0 { out.add(Byte.space) }
       out.add("<a href=\"#fnref-")
       addLabel(entry)

@@ -31,7 +31,7 @@ nonisolated struct ExportSettings: Equatable, Sendable {
 
 /// What an exporter made.
 nonisolated struct Exported: Sendable {
-  var bytes: [UInt8]
+  var content: FileContent
   /// What could not be taken over, for people, in order.
   var remarks: [String] = []
 }
@@ -48,7 +48,7 @@ nonisolated enum ExportFailure: Error, Equatable {
 
 /// Writes a document in one format.
 nonisolated protocol DocumentExporter: Sendable {
-  /// Makes the file's bytes; runs off the main actor, and without a display.
+  /// Makes the file's content; runs off the main actor, and without a display.
   ///
   /// `target` is where they will be, for links from there; nil when they go to standard output. `progress` hears how much is done, 0 to 1,
   /// and tells whether to go on.

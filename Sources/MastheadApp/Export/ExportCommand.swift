@@ -41,10 +41,10 @@ nonisolated enum ExportCommand {
       return false
     }
     for remark in made.remarks { say(remark) }
-    guard let output = job.output else { return write(made.bytes) }
+    guard let output = job.output else { return write(made.content) }
     do throws(SaveError) {
       // Not held: a program that starts meanwhile must find its drafts. Traces of saves have names and locks of their own.
-      try Saver(state: .standard).write(made.bytes, to: output)
+      try Saver(state: .standard).write(made.content, to: output)
       return true
     } catch {
       say(ExportWording.line(error))
@@ -92,20 +92,29 @@ nonisolated enum ExportCommand {
     }
   }
 
+  /// What standard output answered.
+  private struct Refusal: Error {
+    let code: Int32
+  }
+
   /// Writes to standard output, all of it.
-  private static func write(_ bytes: [UInt8]) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress! + done, $0.count - done) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        // Somebody who has read enough is no failure worth words.
-        if errno != EPIPE { say(tr("Standard output cannot be written: %s").filled(String(cString: strerror(errno)))) }
-        return false
+  private static func write(_ content: FileContent) -> Bool {
+    do throws(Refusal) {
+      try content.forEachPiece { (piece) throws(Refusal) in
+        var done = 0
+        while done < piece.count {
+          let count = piece.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress! + done, $0.count - done) }
+          if count < 0, errno == EINTR { continue }
+          guard count > 0 else { throw Refusal(code: errno) }
+          done += count
+        }
       }
-      done += count
+      return true
+    } catch {
+      // Somebody who has read enough is no failure worth words.
+      if error.code != EPIPE { say(tr("Standard output cannot be written: %s").filled(String(cString: strerror(error.code)))) }
+      return false
     }
-    return true
   }
 
   private static func say(_ text: String) { printError("masthead: \(text)") }

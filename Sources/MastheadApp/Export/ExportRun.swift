@@ -32,7 +32,7 @@ nonisolated enum ExportRun {
       }
       if progress.isStopped { return .failed(.cancelled) }
       do throws(SaveError) {
-        try Saver(state: .standard).write(exported.bytes, to: path)
+        try Saver(state: .standard).write(exported.content, to: path)
         return .written(exported.remarks)
       } catch {
         return .unsaved(error)

@@ -1,6 +1,7 @@
 import Documents
 import GLibKit
 import Markdown
+import Synchronization
 import Typesetting
 
 /// Writes documents as pages of HTML.
@@ -16,11 +17,31 @@ nonisolated struct HTMLExporter: DocumentExporter {
       page.theme = WebTheme(sheet)
     }
     if settings.isLinked { page.images = .linked(prefix: Self.prefix(to: source.folder, from: target)) }
-    guard let made = page.bytes(of: source.document, progress: progress) else { throw .cancelled }
-    var remarks = made.missing.prefix(Self.mostRemarks).map { Self.remark($0) }
-    let rest = made.missing.count - remarks.count
+    let (content, missing) = try Self.content(page, of: source.document, progress)
+    var remarks = missing.prefix(Self.mostRemarks).map { Self.remark($0) }
+    let rest = missing.count - remarks.count
     if rest > 0 { remarks.append(ngettext("%s more image was left out.", "%s more images were left out.", rest).filled(rest)) }
-    return Exported(bytes: made.bytes, remarks: remarks)
+    return Exported(content: content, remarks: remarks)
+  }
+
+  /// The size of a text in bytes from which its page, which can have many times its length, is written twice rather than held.
+  private static let sizeToWriteTwice = 4 << 20
+
+  private static func content(
+    _ page: WebPage, of document: MarkdownDocument, _ progress: @escaping @Sendable (Double) -> Bool
+  ) throws(ExportFailure) -> (FileContent, [MissingImage]) {
+    if document.text.count < sizeToWriteTwice {
+      guard let made = page.bytes(of: document, progress: progress) else { throw .cancelled }
+      return (FileContent(made.bytes), made.missing)
+    }
+    let writer = page.writer(of: document)
+    let missing = Mutex<[MissingImage]?>(nil)
+    let content = FileContent { take in
+      let found = writer.write(progress: progress, to: take)
+      missing.withLock { $0 = found }
+    }
+    guard let found = missing.withLock({ $0 }) else { throw .cancelled }
+    return (content, found)
   }
 
   /// How many images are told of one by one.

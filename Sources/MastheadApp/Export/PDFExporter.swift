@@ -19,7 +19,7 @@ nonisolated struct PDFExporter: DocumentExporter {
     }
     do throws(PDFFailure) {
       let bytes = try PDFDocument(pages).bytes { progress(0.5 + $0 / 2) }
-      return Exported(bytes: bytes, remarks: pictures.missing.map { Self.remark($0) })
+      return Exported(content: FileContent(bytes), remarks: pictures.missing.map { Self.remark($0) })
     } catch {
       switch error {
       case .cancelled: throw .cancelled

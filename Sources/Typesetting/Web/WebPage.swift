@@ -2,7 +2,7 @@ import CPango
 import Markdown
 
 /// Writes a document as a page of HTML that holds everything it shows, runs nothing and loads nothing.
-public struct WebPage {
+public struct WebPage: Sendable {
   /// Where the images of the page are.
   public enum Images: Equatable, Sendable {
     /// In the page.
@@ -35,37 +35,15 @@ public struct WebPage {
   public func bytes(
     of document: MarkdownDocument, progress: @escaping (Double) -> Bool = { _ in true }
   ) -> (bytes: [UInt8], missing: [MissingImage])? {
-    let pictures = WebPictures(folder: folder, images: images, room: imageRoom)
-    var goesOn = progress(0)
-    guard goesOn else { return nil }
-    func write(_ sink: @escaping (ArraySlice<UInt8>) -> Void) {
-      var sources = HTMLSources(images: { address in
-        if goesOn { goesOn = progress(pictures.progress) }
-        return goesOn ? pictures.source(of: address) : nil
-      })
-      if let colours { sources.code = { WebCode.spans(of: $0, $1, colours) } }
-      document.writeHTML([.headingAnchors, .relations], sources, to: sink)
-    }
-    var page = Array(head(document).utf8)
-    if hasContents, !document.hasContents { HTMLCharacters.append(document.contentsHTMLBytes()[...], to: &page) }
-    if document.text.count > Self.sizeToMeasure {
-      // An array that grows holds three times its bytes for a moment: of a page of hundreds of megabytes the length is found first.
-      var length = page.count + 64
-      write { length += $0.count }
-      pictures.restart()
-      page.reserveCapacity(length)
-    }
-    write { HTMLCharacters.append($0, to: &page) }
-    guard goesOn else { return nil }
-    if page.last != 0x0A { page.append(0x0A) }
-    page += Array("</main>\n</body>\n</html>\n".utf8)
-    return progress(1) ? (page, pictures.missing) : nil
+    var page: [UInt8] = []
+    guard let missing = writer(of: document).write(progress: progress, to: { page += $0 }) else { return nil }
+    return (page, missing)
   }
 
-  /// The size of a text in bytes from which its page is measured before it is written.
-  private static let sizeToMeasure = 4 << 20
+  /// Gives what writes the page, for one that is too large to be held.
+  public func writer(of document: MarkdownDocument) -> WebPageWriter { WebPageWriter(self, document) }
 
-  private func head(_ document: MarkdownDocument) -> String {
+  func head(_ document: MarkdownDocument) -> String {
     let properties = document.frontMatter
     let css = theme.css
     let policy = "default-src 'none'; img-src \(imageSources); style-src 'sha256-\(Self.digest(css))'; form-action 'none'; base-uri 'none'"

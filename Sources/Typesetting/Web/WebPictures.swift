@@ -15,30 +15,28 @@ final class WebPictures {
 
   private let folder: String?
   private let images: WebPage.Images
-  private var known: [String: String] = [:]
+  /// What is known of the images: for a page that is written twice and must be the same.
+  private(set) var found: Found
   private var refused: Set<String> = []
   private var room: Int
-  private let most: Int
   private var hasLong = false
   private(set) var missing: [MissingImage] = []
 
-  init(folder: String?, images: WebPage.Images, room: Int) {
+  /// What was read of images, and what could not be, by their addresses.
+  struct Found: Sendable {
+    fileprivate var sources: [String: String] = [:]
+    fileprivate var failures: [String: PictureFailure] = [:]
+  }
+
+  init(folder: String?, images: WebPage.Images, room: Int, found: Found) {
     self.room = room
-    most = room
+    self.found = found
     self.folder = folder
     self.images = images
   }
 
-  /// Begins again with what is known: for a page that is written twice, once to see how long it will be.
-  func restart() {
-    room = most
-    refused = []
-    missing = []
-    hasLong = false
-  }
-
   /// How far the page may be, by the images that it has taken in: never quite done.
-  var progress: Double { 1 - 1 / (1 + Double(known.count) / 20) }
+  var progress: Double { 1 - 1 / (1 + Double(found.sources.count) / 20) }
 
   /// No path is longer, every byte of it percent-encoded.
   private static let longestAddress = 3 * 4096
@@ -53,13 +51,17 @@ final class WebPictures {
         refuse(address, .outside)
         return nil
       }
-      if let source = known[address] { return take(source, for: address) }
-      if refused.contains(address) { return nil }
+      if let source = found.sources[address] { return take(source, for: address) }
+      if let reason = found.failures[address] {
+        refuse(address, reason)
+        return nil
+      }
       do throws(PictureFailure) {
         let source = try find(address)
-        known[address] = source
+        found.sources[address] = source
         return take(source, for: address)
       } catch {
+        found.failures[address] = error
         refuse(address, error)
         return nil
       }

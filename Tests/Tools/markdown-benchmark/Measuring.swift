@@ -45,3 +45,24 @@ func measureParse(_ path: String) throws {
     "\(path): \(text.count) bytes: parse \(show(parse)) ms, HTML \(show(html)) ms, GFM parse and HTML \(show(both)) ms (\(size) bytes); tree \(memory) bytes resident"
   )
 }
+
+/// Prints what the process holds after each step from the file to its page, and the most that it held meanwhile, in MB.
+func measureMemory(_ path: String) throws {
+  print("\(path):")
+  func report(_ step: String) {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    print(String(format: "  %-8@ %5d held, %5d at most", step as NSString, residentBytes() >> 20, (peak ?? 0) >> 10))
+    // The peak begins anew.
+    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+  }
+  report("start")
+  let text = try text(of: path)
+  report("text")
+  let document = MarkdownDocument(text)
+  report("tree")
+  var size = 0
+  document.writeHTML([.headingAnchors, .relations], to: { size += $0.count })
+  report("page")
+  print("  \(text.count) bytes of text, \(size) of HTML, which was not kept")
+}

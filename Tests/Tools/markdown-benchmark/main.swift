@@ -8,6 +8,7 @@ import TextModel
 //   markdown-benchmark edits FILE…          latency of single edits
 //   markdown-benchmark render MODE          standard input to HTML; MODE is commonmark, gfm or safe
 //   markdown-benchmark shapes FOLDER…       every file of a folder: what is slow by byte
+//   markdown-benchmark memory FILE          what is held after each step from file to page
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
@@ -17,9 +18,11 @@ case "edits":
   for path in arguments.dropFirst() { try measureEdits(path) }
 case "shapes":
   for path in arguments.dropFirst() { try measureShapes(path, isVerbose: false) }
+case "memory":
+  for path in arguments.dropFirst() { try measureMemory(path) }
 case "render":
   renderStream(arguments.dropFirst().first ?? "safe")
 default:
-  print("usage: markdown-benchmark parse|edits FILE… | shapes FOLDER… | render MODE")
+  print("usage: markdown-benchmark parse|edits|memory FILE… | shapes FOLDER… | render MODE")
   exit(2)
 }
