@@ -75,6 +75,34 @@ nonisolated final class LongLineTests: XCTestCase {
     }
   }
 
+  /// GtkTextView lays out the caret's line as soon as the program puts the caret there; for this one that took minutes.
+  func testALineIsHiddenBeforeTheCaretIsPutIntoIt() {
+    onMainActor {
+      let line = String(repeating: "a@a.", count: 50_000)
+      let page = TestPage("one\n")
+      defer { page.close() }
+      let clock = ContinuousClock()
+      let start = clock.now
+      page.buffer.load(ChunkedText(line))
+      XCTAssertNil(page.view.shortening.flaw)
+      XCTAssertFalse(page.view.shortening.hidden.isEmpty)
+      page.settle()
+      page.buffer.apply(EditPlan(replacing: page.buffer.text.range, with: "short"))
+      XCTAssertTrue(page.view.shortening.hidden.isEmpty)
+      page.settle()
+      page.buffer.undo()
+      XCTAssertNil(page.view.shortening.flaw)
+      XCTAssertFalse(page.view.shortening.hidden.isEmpty)
+      page.settle()
+      page.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: line, selection: TextSelection(caret: TextOffset(100_000))))
+      XCTAssertNil(page.view.shortening.flaw)
+      page.settle()
+      XCTAssertNil(page.view.shortening.flaw)
+      XCTAssertEqual(page.buffer.text.count, 400_000)
+      XCTAssertLessThan(start.duration(to: clock.now), .seconds(20))
+    }
+  }
+
   func testCopyAndCutTakeWhatIsHidden() {
     onMainActor {
       let text = "a\n" + String(repeating: "x", count: 30_000) + "\nb"

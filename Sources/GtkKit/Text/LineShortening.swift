@@ -1,6 +1,6 @@
 // Owns: that only a part of a very long line is shown (`LongLines` says which).
-// Rule: GTK hears of it in the next turn of the main loop, before anything is laid out, and never while the buffer changes. The hidden part
-// is in the buffer as all else: what is edited, found, saved and undone is the whole line.
+// Rule: GTK hears of it before anything is laid out, in the next turn of the main loop or just before the program moves the caret, and never
+// while the buffer changes. The hidden part is in the buffer as all else: what is edited, found, saved and undone is the whole line.
 
 import CGLib
 import CGLibShim
@@ -15,6 +15,9 @@ final class LineShortening {
   private let tag: UnsafeMutablePointer<GtkTextTag>
   private var lines = LongLines()
   private var update: ScheduledCall?
+  /// How many edits of the step under way `lines` has followed already.
+  private var followed = 0
+  private var hasTold = false
   private var handlers: [@MainActor () -> Void] = []
 
   init(_ view: SourceView) {
@@ -27,6 +30,7 @@ final class LineShortening {
       g_value_set_boolean($0, 1)
       g_object_set_property(UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "invisible", $0)
     }
+    buffer.caretHandler = { [weak self] in self?.prepare(for: $0, after: $1) }
     buffer.onChange { [weak self] in self?.follow($0) }
     buffer.onSelectionChange { [weak self] in
       if let self, !self.lines.hidden.isEmpty { self.schedule() }
@@ -40,20 +44,33 @@ final class LineShortening {
   func onChange(_ handler: @escaping @MainActor () -> Void) { handlers.append(handler) }
 
   private func follow(_ change: SourceBuffer.Change) {
-    for edit in change.edits { lines.apply(edit) }
+    for edit in change.edits.dropFirst(followed) { lines.apply(edit) }
+    followed = 0
+    schedule()
+  }
+
+  /// Hides what a caret after new text would make GTK lay out.
+  private func prepare(for caret: TextOffset, after edits: [TextEdit]) {
+    guard !edits.isEmpty || update?.isPending == true else { return }
+    for edit in edits.dropFirst(followed) { lines.apply(edit) }
+    followed = edits.count
+    refresh(caret)
     schedule()
   }
 
   private func schedule() {
     guard update?.isPending != true else { return }
-    update = MainLoop.next { [weak self] in self?.refresh() }
+    update = MainLoop.next { [weak self] in
+      guard let self else { return }
+      self.refresh(self.buffer.selection.head)
+      self.tell()
+    }
   }
 
-  private func refresh() {
+  private func refresh(_ caret: TextOffset) {
     // The list speaks of the text before a paste in pieces until that is told, which comes back here.
     guard !buffer.isInserting else { return }
-    let wasEmpty = lines.hidden.isEmpty
-    let step = lines.update(in: buffer.text, caret: buffer.selection.head)
+    let step = lines.update(in: buffer.text, caret: caret)
     for range in step.shown {
       var (start, end) = (buffer.iter(at: range.lower), buffer.iter(at: range.upper))
       // Most edits bring nothing hidden with them; taking a tag away makes GTK lay out anew.
@@ -66,10 +83,13 @@ final class LineShortening {
       var (start, end) = (buffer.iter(at: range.lower), buffer.iter(at: range.upper))
       gtk_text_buffer_apply_tag(buffer.native, tag, &start, &end)
     }
-    if wasEmpty != lines.hidden.isEmpty {
-      view?.wrapsWithinWords = lines.hidden.isEmpty
-      for handler in handlers { handler() }
-    }
+    view?.wrapsWithinWords = lines.hidden.isEmpty
+  }
+
+  private func tell() {
+    guard hasTold == lines.hidden.isEmpty else { return }
+    hasTold.toggle()
+    for handler in handlers { handler() }
   }
 
   /// Compares what GTK hides with what is listed; nil when they agree. For tests. O(toggles).

@@ -51,6 +51,8 @@ public final class SourceBuffer {
   private var wasEditable = true
   private var couldUndo = (undo: false, redo: false)
 
+  /// Is told where the caret is about to go, and what was changed in the step under way, of which nobody has heard yet.
+  var caretHandler: (@MainActor (TextOffset, [TextEdit]) -> Void)?
   private var changeHandlers: [@MainActor (Change) -> Void] = []
   private var selectionHandlers: [@MainActor () -> Void] = []
   private var modifiedHandlers: [@MainActor () -> Void] = []
@@ -168,6 +170,8 @@ public final class SourceBuffer {
     set {
       var head = iter(at: newValue.head)
       var anchor = iter(at: newValue.anchor)
+      // GtkTextView lays out the caret's line at once.
+      if !isTelling { caretHandler?(newValue.head, edits.map(\.edit)) }
       gtk_text_buffer_select_range(native, &head, &anchor)
     }
   }
