@@ -289,6 +289,32 @@ def test_the_sheet_exports_and_remembers(desk):
     assert (desk.folder / "docs/note.md").read_text() == TEXT
 
 
+def test_a_target_that_cannot_be_written_is_told_with_its_reason(desk):
+    """What could not be done is said, with why; the sheet stays, and the document can be exported elsewhere afterwards."""
+    need("pdfinfo")
+    path = desk.file("docs/note.md", TEXT)
+    program = desk.start(path)
+    masthead.wait_for_text(program, "# First")
+    for target, reason in (("/proc/out.pdf", "The Folder Is Gone"), ("/sys/other.pdf", "You do not have the permission to write there.")):
+        program.act("win.export-pdf")
+        program.click(masthead.button(program, "Export…"))
+        masthead.choose_file(program, "Export As", target)
+        program.find("label", f"“{os.path.basename(target)}” Was Not Exported")
+        program.find("label", reason)
+        program.key("Escape")
+        wait(lambda: not program.is_there("label", reason), "the reason to go")
+        # The sheet is there still, for another try.
+        masthead.button(program, "Export…")
+        program.key("Escape")
+        wait(lambda: not program.is_there("push button", "Export…"), "the sheet to close")
+    program.act("win.export-pdf")
+    program.click(masthead.button(program, "Export…"))
+    masthead.choose_file(program, "Export As", desk.folder / "docs/out.pdf")
+    wait(lambda: (desk.folder / "docs/out.pdf").exists(), "the PDF")
+    assert "Title:" in read("pdfinfo", desk.folder / "docs/out.pdf")
+    assert path.read_text() == TEXT and sorted(file.name for file in (desk.folder / "docs").iterdir()) == ["note.md", "out.pdf"]
+
+
 def test_escape_closes_the_sheet(desk):
     program = desk.start(desk.file("docs/note.md", TEXT))
     masthead.wait_for_text(program, "# First")

@@ -27,6 +27,17 @@ nonisolated final class ExportRequestTests: XCTestCase {
     XCTAssertEqual(fault("--export", "html", "a.md"), .unknownSuffix("html"))
   }
 
+  func testTheWindowSaysWhyAFileWasNotWritten() {
+    onMain {
+      let path = FilePath("/folder/out.pdf")
+      XCTAssertEqual(
+        ExportWording.reason(.permissionDenied(path, onReadOnlyFileSystem: false)), "You do not have the permission to write there.")
+      XCTAssertEqual(ExportWording.reason(.permissionDenied(path, onReadOnlyFileSystem: true)), "It is on a medium that can only be read.")
+      XCTAssertEqual(ExportWording.reason(.noSpace(path)), "There Is No Space Left for “out.pdf”")
+      XCTAssertEqual(ExportWording.reason(.isFolder(path)), "“out.pdf” Is a Folder")
+    }
+  }
+
   func testStandardOutputNeedsAFormat() throws {
     XCTAssertEqual(fault("--export", "-", "a.md"), .noFormat)
     XCTAssertEqual(fault("--export", "-", "--format", "html", "a.md", "b.md"), .severalFiles)

@@ -117,6 +117,50 @@ struct PageEndTests {
     }
   }
 
+  @Test("Links lead to what raw HTML names")
+  func namedPlaces() throws {
+    let filler = String(repeating: "A line.\n\n", count: 60)
+    let text = """
+      [one](#x) [two](#Y) [three](#inside) [four](#block) [five](#none)
+
+      \(filler)
+      <a name="x"></a>
+
+      Words behind it.
+
+      <a id="y"></a>Words with <span id="inside">a place</span> in them.
+
+      \(filler)
+      <div id="block">
+
+      ## Heading
+
+      </div>
+      """
+    let pages = try pages(text)
+    let links = PDFLinks(pages)
+    func place(of words: String) throws -> PDFLinks.Target {
+      for (number, page) in pages.pages.enumerated() {
+        for piece in page.pieces
+        where String(decoding: pages.flow.box(piece.item).texts.first?.set.text.bytes ?? [], as: UTF8.self).contains(words) {
+          return links.place((number, piece.y))
+        }
+      }
+      throw CancellationError()
+    }
+    #expect(links.target(of: Array("#x".utf8)) == (try place(of: "Words behind")))
+    #expect(links.target(of: Array("#Y".utf8)) == (try place(of: "a place")))
+    #expect(links.target(of: Array("#inside".utf8)) == (try place(of: "a place")))
+    #expect(links.target(of: Array("#block".utf8)) == (try place(of: "Heading")))
+    #expect(links.target(of: Array("#none".utf8)) == nil)
+    // The preview goes by the same names.
+    let galley = Galley(typesetter: Typesetter(sheet: .light), width: 600)
+    _ = galley.update(MarkdownDocument(text))
+    let position = try #require(galley.position(ofHeading: "x"))
+    #expect(text.utf8.dropFirst(position).starts(with: "<a name=\"x\"".utf8))
+    #expect(galley.position(ofHeading: "none") == nil)
+  }
+
   @Test("A few Chinese or Japanese letters in a cell are not parted")
   func wideWords() throws {
     let flow = try pages("| \(String(repeating: "漢字", count: 60)) | 短期間 | 長期間 |\n|---|---|---|\n| a | Some | Most |\n").flow

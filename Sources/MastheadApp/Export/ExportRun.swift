@@ -44,7 +44,7 @@ nonisolated enum ExportRun {
     case .failed(let failure):
       return .failed(Notice(title: tr("“%s” Was Not Exported").filled(path.name), body: ExportWording.line(failure)))
     case .unsaved(let error):
-      return .failed(Notice(title: tr("“%s” Was Not Exported").filled(path.name), body: Notice(error).title))
+      return .failed(Notice(title: tr("“%s” Was Not Exported").filled(path.name), body: ExportWording.reason(error)))
     }
   }
 }

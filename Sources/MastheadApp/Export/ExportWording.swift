@@ -1,9 +1,9 @@
-// Owns: what an export says on standard error: one line each, which the name of the program precedes.
+// Owns: what an export that fails says: one line each on standard error, which the name of the program precedes, and why in the window.
 
 import Documents
 import GLibKit
 
-/// Words the failures of an export for the command line.
+/// Words the failures of an export.
 nonisolated enum ExportWording {
   static func line(_ failure: ExportFailure) -> String {
     switch failure {
@@ -44,6 +44,17 @@ nonisolated enum ExportWording {
     case .unconfirmed(let written, let cause):
       tr("%1$s: written, but the disk did not confirm it: %2$s").filled(written.path, cause.reason)
     case .system(let error): "\(error.path): \(error.reason)"
+    }
+  }
+
+  /// Says why a file was not written, where its name is said already.
+  @MainActor static func reason(_ error: SaveError) -> String {
+    switch error {
+    case .permissionDenied(_, let isReadOnlyMedium):
+      isReadOnlyMedium ? tr("It is on a medium that can only be read.") : tr("You do not have the permission to write there.")
+    case .system(let cause), .interrupted(_, let cause): cause.reason
+    case .linkLoop, .backupFailed, .unconfirmed, .notEncodable: line(error)
+    case .changedOnDisk, .exists, .folderMissing, .isFolder, .notRegular, .nameTooLong, .noSpace: Notice(error).title
     }
   }
 

@@ -10,6 +10,7 @@ final class Appendix {
   private let references: [MarkdownNode: Place]
   private let definitions: [MarkdownNode: Int]
   private(set) lazy var headings = document.headings
+  private lazy var anchors = Self.anchors(in: document)
 
   /// Says which note a reference means, and which of the note's references it is; both from 1.
   struct Place {
@@ -67,5 +68,27 @@ final class Appendix {
       return note.references[use - 1].range.lower.utf8
     default: return nil
     }
+  }
+
+  /// Finds the source byte of a place that raw HTML names, as `<a name="x">` and `<h2 id="x">` do; nil when none does.
+  ///
+  /// The first time O(document), for it is read whole.
+  func position(ofAnchor name: String) -> Int? { anchors[name.lowercased()] }
+
+  private static func anchors(in document: MarkdownDocument) -> [String: Int] {
+    var result: [String: Int] = [:]
+    var stack = [document.root]
+    while let node = stack.popLast() {
+      if let next = node.nextSibling { stack.append(next) }
+      if let first = node.firstChild { stack.append(first) }
+      guard node.kind == .html || node.kind == .htmlBlock else { continue }
+      for case .start(let tag) in HTMLTokenizer(document.text.bytes(in: node.range)) {
+        for name in [tag["id"], tag.name == "a" ? tag["name"] : nil].compactMap({ $0?.lowercased() })
+        where !name.isEmpty && result[name] == nil {
+          result[name] = node.range.lower.utf8 + tag.range.lowerBound
+        }
+      }
+    }
+    return result
   }
 }

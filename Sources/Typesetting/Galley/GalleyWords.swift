@@ -71,12 +71,13 @@ extension Galley {
     return result
   }
 
-  /// Finds the heading with an identifier as GitHub makes them, a footnote (`fn:2`) or one of its references (`fnref:2:1`);
-  /// gives its first source byte, nil when there is none. O(headings).
+  /// Finds the heading with an identifier as GitHub makes them, a footnote (`fn:2`) or one of its references (`fnref:2:1`), or what raw
+  /// HTML names; gives its first source byte, nil when there is none. O(headings), or O(document) the first time when it is no heading.
   public func position(ofHeading identifier: String) -> Int? {
     if let position = manuscript.appendix.position(of: identifier) { return position }
     let wanted = identifier.lowercased()
     return manuscript.appendix.headings.first { $0.identifier.lowercased() == wanted }?.range.lower.utf8
+      ?? manuscript.appendix.position(ofAnchor: wanted)
   }
 
   /// Gives the identifier of the heading that shows a source byte; nil when that is in none. O(headings).

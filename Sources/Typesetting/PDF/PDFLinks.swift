@@ -38,7 +38,7 @@ struct PDFLinks {
       if let note = pages.flow.note(at: address), let place = pages.notePlaces[note] { return self.place(place) }
       if let note = pages.flow.note(back: address), let place = pages.markPlaces[note] { return self.place(place) }
       let name = Self.decoded(words.drop { $0 != "#" }.dropFirst())
-      return headings[name.lowercased()].flatMap { pages.headingPlaces[$0] }.map(self.place)
+      return (headings[name.lowercased()].flatMap { pages.headingPlaces[$0] } ?? pages.place(ofAnchor: name)).map(self.place)
     case .absolute, .imageData, .refused: return nil
     }
   }

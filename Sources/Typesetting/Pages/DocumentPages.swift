@@ -14,6 +14,14 @@ public final class DocumentPages {
   /// What the document says about itself.
   public let metadata: DocumentMetadata
   private var lastBoxes: [PaperFlow.Item: LeafBox] = [:]
+  /// Where each leaf begins.
+  private lazy var places: [PaperFlow.Item: (page: Int, y: Double)] = {
+    var places: [PaperFlow.Item: (page: Int, y: Double)] = [:]
+    for (number, page) in pages.enumerated() {
+      for piece in page.pieces where !piece.isRepeated && piece.from == 0 { places[piece.item] = (number, piece.y) }
+    }
+    return places
+  }()
 
   /// Divides a document. `colours` tell what the words of its code are; `progress` hears the share that is done, from 0 to 1, and answers
   /// whether to go on.
@@ -44,6 +52,11 @@ public final class DocumentPages {
 
   /// Draws a page on a Cairo context (a `cairo_t`) whose units are points, its upper left corner at the origin.
   public func draw(_ page: Int, on context: OpaquePointer) { PagePainter(self, context: context).draw(page) }
+
+  /// Tells the page and the height of what raw HTML names; nil when nothing has that name.
+  func place(ofAnchor name: String) -> (page: Int, y: Double)? {
+    flow.item(ofAnchor: name).flatMap { places[$0] }
+  }
 
   /// Sets an item, or gives the box made last when a leaf goes on over two pages.
   func box(_ item: PaperFlow.Item) -> LeafBox {

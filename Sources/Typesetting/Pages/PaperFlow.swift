@@ -106,6 +106,22 @@ final class PaperFlow {
     return Int(item.strip) - noteStrips.lowerBound
   }
 
+  /// The leaf of the text that shows a place which raw HTML names, or the one that follows it; nil when nothing has that name.
+  func item(ofAnchor name: String) -> Item? {
+    guard let position = manuscript.appendix.position(ofAnchor: name) else { return nil }
+    var (low, high) = (0, noteStrips.lowerBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if strips[middle].start + strips[middle].length > position { high = middle } else { low = middle + 1 }
+    }
+    for index in low..<max(low, noteStrips.lowerBound) {
+      let strip = strips[index]
+      let leaf = strip.leaves.firstIndex { strip.start + Int($0.source.upperBound) > position }
+      if let leaf { return Item(strip: Int32(index), leaf: Int32(leaf)) }
+    }
+    return nil
+  }
+
   // MARK: Building
 
   private func build() {
