@@ -27,8 +27,8 @@ nonisolated final class ExportRequestTests: XCTestCase {
     XCTAssertEqual(fault("--export", "html", "a.md"), .unknownSuffix("html"))
   }
 
-  func testTheWindowSaysWhyAFileWasNotWritten() {
-    onMain {
+  func testTheWindowSaysWhyAFileWasNotWritten() throws {
+    try onMain {
       let path = FilePath("/folder/out.pdf")
       XCTAssertEqual(
         ExportWording.reason(.permissionDenied(path, onReadOnlyFileSystem: false)), "You do not have the permission to write there.")
