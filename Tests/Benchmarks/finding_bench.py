@@ -124,7 +124,6 @@ def find(screen, program):
         result["count"], waits = hands.until_still(bar, began, 10, first=before)
         result["no answer, counting"] = max(waits)
         hands.key("Tab")
-        hands.key("Tab")
         waits = []
         for letter in "wolf":
             hands.key(letter)

@@ -54,8 +54,9 @@ public final class VisibleMarks {
     // What is listed speaks of the text before a paste in pieces until that is told, which comes back here.
     guard !view.buffer.isInserting else { return }
     let near = view.nearbyRange
-    let found = TextRangeSet(ranges(near).compactMap { $0.intersection(near) })
-    let wanted = found.isEmpty ? found : found.subtracting(view.buffer.text.longLines(in: near))
+    // What is in a line too long to be marked is not even asked for: it may take as long as the line.
+    let parts = TextRangeSet([near]).subtracting(view.buffer.text.longLines(in: near)).ranges
+    let wanted = TextRangeSet(parts.flatMap { part in ranges(part).compactMap { $0.intersection(part) } })
     guard wanted != applied else { return }
     for range in applied.subtracting(wanted).ranges {
       var (start, end) = (view.buffer.iter(at: range.lower), view.buffer.iter(at: range.upper))

@@ -92,7 +92,8 @@ extension Widget {
   /// The text that appears when the pointer rests here; nil for none.
   public var tooltip: String? {
     get { String(copying: gtk_widget_get_tooltip_text(widget)) }
-    nonmutating set { gtk_widget_set_tooltip_text(widget, newValue) }
+    // Setting it, to nothing even, has GTK ask the X server where the pointer is.
+    nonmutating set { if newValue != tooltip { gtk_widget_set_tooltip_text(widget, newValue) } }
   }
 
   /// The name in style sheets and for debugging.
