@@ -46,7 +46,7 @@ class Writer:
             xtest.fake_input(display, X.KeyRelease, code)
         display.flush()
 
-    def longest(self, seconds, until=lambda: False):
+    def longest(self, seconds, until=lambda: True):
         """The longest time without an answer, for so long at least and until something holds, in ms."""
         worst, began = 0.0, time.monotonic()
         while time.monotonic() - began < seconds or (not until() and time.monotonic() - began < 60):
