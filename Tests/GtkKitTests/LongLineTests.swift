@@ -103,6 +103,56 @@ nonisolated final class LongLineTests: XCTestCase {
     }
   }
 
+  /// Keys in a line that Pango takes minutes to analyse go by the text, and do what they do elsewhere.
+  func testKeysInALongLineGoByTheText() {
+    onMainActor {
+      let line = "e\u{301}x " + String(repeating: "a@a.", count: 50_000) + " añ 👩‍👩‍👧‍👦"
+      let page = TestPage("one\n" + line + "\ntwo")
+      defer { page.close() }
+      page.settle()
+      let clock = ContinuousClock()
+      let start = clock.now
+      let text = page.buffer.text
+      let (lower, upper) = (TextOffset(4), TextOffset(4 + line.utf8.count))
+      @MainActor func caret(_ place: TextOffset) { page.buffer.selection = TextSelection(caret: place) }
+      @MainActor func head() -> TextOffset { page.buffer.selection.head }
+      let (positions, words) = (Int32(GTK_MOVEMENT_VISUAL_POSITIONS.rawValue), Int32(GTK_MOVEMENT_WORDS.rawValue))
+      caret(lower)
+      page.press("move-cursor", [positions, 1, 0])
+      XCTAssertEqual(head(), lower + 3)
+      page.press("move-cursor", [positions, -1, 0])
+      XCTAssertEqual(head(), lower)
+      page.press("move-cursor", [positions, -1, 0])
+      XCTAssertEqual(head(), lower - 1)
+      caret(upper)
+      page.press("move-cursor", [words, -1, 0])
+      XCTAssertEqual(page.buffer.text.string(in: TextRange(head(), upper)), "añ 👩‍👩‍👧‍👦")
+      page.press("move-cursor", [words, 1, 1])
+      XCTAssertEqual(page.buffer.text.string(in: page.buffer.selection.range), "añ")
+      caret(upper)
+      page.press("backspace")
+      XCTAssertEqual(page.buffer.text.count, text.count - 25)
+      page.press("backspace")
+      page.press("backspace")
+      XCTAssertTrue(page.buffer.text.string.hasSuffix(". a\ntwo"))
+      caret(lower + 3)
+      page.press("backspace")
+      XCTAssertTrue(page.buffer.text.string.hasPrefix("one\nex a@a."))
+      page.press("delete-from-cursor", [Int32(GTK_DELETE_CHARS.rawValue), 1])
+      XCTAssertTrue(page.buffer.text.string.hasPrefix("one\ne a@a."))
+      page.press("delete-from-cursor", [Int32(GTK_DELETE_WORD_ENDS.rawValue), 1])
+      XCTAssertTrue(page.buffer.text.string.hasPrefix("one\ne@a."))
+      page.press("backspace")
+      page.press("backspace")
+      XCTAssertTrue(page.buffer.text.string.hasPrefix("one@a."))
+      while page.buffer.canUndo { page.buffer.undo() }
+      XCTAssertEqual(page.buffer.text, text)
+      XCTAssertNil(page.buffer.flaw)
+      XCTAssertNil(page.view.shortening.flaw)
+      XCTAssertLessThan(start.duration(to: clock.now), .seconds(20))
+    }
+  }
+
   func testCopyAndCutTakeWhatIsHidden() {
     onMainActor {
       let text = "a\n" + String(repeating: "x", count: 30_000) + "\nb"

@@ -32,6 +32,14 @@ extension SourceView {
       self.moveCaret(to: target, extends: extends)
     }
     keepHiddenTextFromDrags()
+    ref.connect("backspace") { [weak self] in
+      guard let self, self.deleteInLongLine(GTK_DELETE_CHARS, -1) else { return }
+      g_signal_stop_emission_by_name(self.ref.pointer, "backspace")
+    }
+    ref.connect("delete-from-cursor") { [weak self] (kind: Int32, count: Int32) in
+      guard let self, self.deleteInLongLine(GtkDeleteType(UInt32(kind)), count) else { return }
+      g_signal_stop_emission_by_name(self.ref.pointer, "delete-from-cursor")
+    }
     // GTK copies what is seen; what is cut would be lost.
     ref.connect("copy-clipboard") { [weak self] in self?.copyHidden(cuts: false) }
     ref.connect("cut-clipboard") { [weak self] in self?.copyHidden(cuts: true) }
@@ -78,13 +86,13 @@ extension SourceView {
       let isForward = (count > 0) != isReadFromRight(iter)
       var (start, end) = (GtkTextIter(), GtkTextIter())
       if !extends, gtk_text_buffer_get_selection_bounds(buffer.native, &start, &end) != 0 { return isForward ? end : start }
-      gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
-    case GTK_MOVEMENT_WORDS where isLong:
-      if count > 0 {
-        gtk_text_iter_forward_visible_word_ends(&iter, count)
-      } else {
-        gtk_text_iter_backward_visible_word_starts(&iter, -count)
+      guard isLong else {
+        gtk_text_iter_forward_visible_cursor_positions(&iter, isForward ? abs(count) : -abs(count))
+        return iter
       }
+      iter = buffer.iter(at: place(characters: isForward ? abs(count) : -abs(count)))
+    case GTK_MOVEMENT_WORDS where isLong:
+      iter = buffer.iter(at: place(words: count))
     case GTK_MOVEMENT_DISPLAY_LINE_ENDS where isLong:
       if count > 0 {
         gtk_text_view_forward_display_line_end(native, &iter)
@@ -100,6 +108,66 @@ extension SourceView {
     default: return nil
     }
     return iter
+  }
+
+  // MARK: Steps by the text, for which GTK would have Pango analyse the whole line
+
+  /// The contents of the caret's line.
+  private var caretLine: TextRange { buffer.text.lines.content(ofLine: buffer.text.lines.line(at: buffer.selection.head)) }
+
+  /// The place so many characters after the caret, or before it when negative, the ends of lines included.
+  private func place(characters count: Int32) -> TextOffset {
+    let text = buffer.text
+    var place = buffer.selection.head
+    for _ in 0..<abs(count) {
+      let line = text.lines.line(at: place)
+      let content = text.lines.content(ofLine: line)
+      if count > 0 {
+        place = place < content.upper ? text.characterEnd(after: place, until: content.upper) : text.lines.range(ofLine: line).upper
+      } else if place > content.lower {
+        place = text.characterStart(before: place, until: content.lower)
+      } else if line > 0 {
+        place = text.lines.content(ofLine: line - 1).upper
+      }
+    }
+    return place
+  }
+
+  /// The end of the word so many words after the caret, or the start of that before it when negative.
+  private func place(words count: Int32) -> TextOffset {
+    let text = buffer.text
+    var place = buffer.selection.head
+    for _ in 0..<abs(count) {
+      place = count > 0 ? text.wordEnd(after: place, until: text.end) : text.wordStart(before: place, until: .zero)
+    }
+    return place
+  }
+
+  /// Deletes what a key deletes in a long line; false where that is GTK's to do.
+  private func deleteInLongLine(_ kind: GtkDeleteType, _ count: Int32) -> Bool {
+    let text = buffer.text
+    let caret = buffer.selection.head
+    guard buffer.selection.range.isEmpty, buffer.isEditable, !isComposing, count != 0 else { return false }
+    guard text.lines.scalars(of: caretLine).count > LongLines.limit else { return false }
+    let target: TextOffset
+    switch kind {
+    case GTK_DELETE_CHARS:
+      let whole = place(characters: count)
+      // Backspace takes a mark off its letter, as everywhere.
+      let last = count == -1 ? text.string(in: TextRange(whole, caret)).unicodeScalars.last : nil
+      target = last?.properties.generalCategory == .nonspacingMark ? caret - UTF8.width(last!) : whole
+    case GTK_DELETE_WORD_ENDS: target = place(words: count)
+    default: return false
+    }
+    guard target != caret else { return true }
+    var (start, end) = (buffer.iter(at: min(caret, target)), buffer.iter(at: max(caret, target)))
+    gtk_text_buffer_begin_user_action(buffer.native)
+    gtk_text_buffer_delete(buffer.native, &start, &end)
+    gtk_text_buffer_end_user_action(buffer.native)
+    gtk_text_view_reset_im_context(native)
+    gtk_text_view_reset_cursor_blink(native)
+    scrollToCaret()
+    return true
   }
 
   private var isInLongDisplayLine: Bool {
