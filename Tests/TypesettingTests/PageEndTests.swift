@@ -161,6 +161,27 @@ struct PageEndTests {
     #expect(galley.position(ofHeading: "none") == nil)
   }
 
+  @Test("A footnote's text begins behind its number or its label", arguments: [1, 9, 10, 99, 100, 999, 1000])
+  func noteNumbers(_ count: Int) throws {
+    var text = (1...count).map { "w[^\($0)]" }.joined(separator: " ") + "\n\n"
+    text += (1...count).map { "[^\($0)]: Note.\n" }.joined()
+    text += "\n[^label]: Nothing refers to it.\n\n[^a-label-that-is-longer]: Nothing refers to it.\n\n[^漢字漢字]: Nor to it.\n"
+    let pages = try pages(text)
+    let last = try #require(pages.flow.notes.last?.items.first)
+    let boxes = ([last] + pages.flow.items).map { pages.flow.box($0) }
+    var seen = 0
+    for box in boxes {
+      guard let words = box.texts.first(where: \.isSource) else { continue }
+      for marker in box.texts where !marker.isSource {
+        seen += 1
+        #expect(marker.x + marker.set.extent.width <= words.x - 2)
+        // And not far from it.
+        #expect(words.x - marker.x - marker.set.extent.width < 20)
+      }
+    }
+    #expect(seen == 4)
+  }
+
   @Test("A few Chinese or Japanese letters in a cell are not parted")
   func wideWords() throws {
     let flow = try pages("| \(String(repeating: "漢字", count: 60)) | 短期間 | 長期間 |\n|---|---|---|\n| a | Some | Most |\n").flow

@@ -67,7 +67,7 @@ struct FlowBuilder {
     let (start, end) = (node.range.lower.utf8, node.range.upper.utf8)
     var place = Place(isNote: !onPaper)
     if note.number == 1, !onPaper { add(.divider, node, start..<start, place, above: sheet.ems(2), below: sheet.ems(0.5), height: 1) }
-    enter(.note(onPaper ? "\(note.number)" : "\(note.number)."), sheet.ems(sheet.listIndent), &place)
+    enterNote(onPaper ? "\(note.number)" : "\(note.number).", &place)
     var stack = [Level(next: node.firstChild, place: place)]
     build(&stack)
     if onPaper {
@@ -147,7 +147,7 @@ struct FlowBuilder {
       // Notes stand at the end; those that nothing refers to stay where they are, with their labels, so that their author sees them.
       if appendix.number(of: node) != nil { return }
       let label = node.label.map { document.text.string(in: $0) } ?? ""
-      enter(.note(label), sheet.ems(sheet.listIndent), &inner)
+      enterNote(label, &inner)
       stack.append(Level(next: node.firstChild, place: inner))
     case .table: addTable(node, place)
     case .heading:
@@ -185,6 +185,18 @@ struct FlowBuilder {
     if isDeep, let parent, parent.depth > Frame.deepest { outer = parent.parent }
     frames.append(Frame(kind: kind, parent: outer, depth: min(depth, Frame.deepest + 1), indent: place.indent))
     place.frame = Int32(frames.count - 1)
+  }
+
+  /// Enters a footnote, whose text begins behind its number or its label, however long that is.
+  private mutating func enterNote(_ words: String, _ place: inout Place) {
+    var step = sheet.ems(sheet.listIndent)
+    if words.utf8.count > 2 {
+      var text = LayoutText()
+      text.append(Array(words.utf8), standingFor: 0..<0, look: [])
+      let wanted = typesetter.glyphs.measure(text, isBold: false, codeScale: sheet.codeScale).most + 0.65
+      step = max(step, min(sheet.ems(wanted), (width * 0.4).rounded()))
+    }
+    enter(.note(words), step, &place)
   }
 
   private mutating func enterItem(_ node: MarkdownNode, _ outer: Place, _ place: inout Place) {
