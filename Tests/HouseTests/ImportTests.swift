@@ -15,14 +15,14 @@ struct ImportTests {
     "GLibKit": ["CGLib", "CGLibShim", "Dispatch", "Glibc", "Synchronization"],
     "Spelling": ["CEnchant"],
     "Expressions": ["TextModel", "CPcre"],
-    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CGLib", "CHyphen", "Glibc"],
+    "Typesetting": ["Markdown", "TextModel", "CPango", "CPixbuf", "CGLib", "CHyphen", "Glibc", "Synchronization"],
     "Documents": ["GLibKit", "TextModel", "CSystem", "Dispatch", "Glibc", "Synchronization"],
     "GtkKit": ["GLibKit", "TextModel", "CGLib", "CGLibShim", "CGtk", "CGtkSourceView", "CGtkShim"],
     "HeaderKit": ["HeaderModel", "GtkKit", "GLibKit"],
     "PreviewKit": ["Typesetting", "Markdown", "TextModel", "GtkKit", "GLibKit", "CGtkShim", "CPango"],
     "MastheadApp": [
       "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "Typesetting", "Expressions", "Spelling", "Commands", "MarkdownEditing",
-      "Searching", "Markdown", "TextModel", "HeaderModel", "Glibc",
+      "Searching", "Markdown", "TextModel", "HeaderModel", "Glibc", "Synchronization",
     ],
     "masthead": ["MastheadApp", "GLibKit"],
   ]

@@ -1,5 +1,16 @@
 /// Writes paired tokens out as records in document order, with places counted from the run.
 extension InlineParser {
+  /// Emits the tokens, none of which can pair any more, and forgets them.
+  mutating func writeOut() {
+    let keeps = tokens.count <= 2 * InlineParser.many
+    lastDelimiter = -1
+    delimiters.removeAll(keepingCapacity: keeps)
+    emit()
+    tokens.removeAll(keepingCapacity: keeps)
+    pairs.removeAll(keepingCapacity: keeps)
+    parts.removeAll(keepingCapacity: keeps)
+  }
+
   /// Sets where the content comes from when it lies in one piece: `start` of the source is `place` of the run.
   mutating func setSpan(_ start: Int, _ place: Int32) {
     spanStarts.removeAll(keepingCapacity: true)

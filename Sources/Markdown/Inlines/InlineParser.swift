@@ -103,17 +103,6 @@ struct InlineParser {
     }
   }
 
-  /// Emits the tokens, none of which can pair any more, and forgets them.
-  private mutating func writeOut() {
-    let keeps = tokens.count <= 2 * InlineParser.many
-    lastDelimiter = -1
-    delimiters.removeAll(keepingCapacity: keeps)
-    emit()
-    tokens.removeAll(keepingCapacity: keeps)
-    pairs.removeAll(keepingCapacity: keeps)
-    parts.removeAll(keepingCapacity: keeps)
-  }
-
   private mutating func takeSpecial(_ byte: UInt8) {
     switch byte {
     case Byte.lineFeed, Byte.carriageReturn: takeLineEnd()
