@@ -80,6 +80,9 @@ let package = Package(
     .executableTarget(
       name: "markdown-fuzz", dependencies: ["Markdown", "TextModel"], path: "Tests/Tools/markdown-fuzz", exclude: ["seeds"],
       swiftSettings: pure),
+    .executableTarget(
+      name: "part-fuzz", dependencies: ["MarkdownEditing", "Markdown", "Documents", "TextModel"], path: "Tests/Tools/part-fuzz",
+      swiftSettings: pure),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown", "TextModel", "RandomTexts"], swiftSettings: pure),
     .testTarget(
       name: "MarkdownOracleTests", dependencies: ["Markdown", "TextModel", "CCMark", "CMd4c"], swiftSettings: pure),

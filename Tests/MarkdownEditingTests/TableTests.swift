@@ -26,6 +26,12 @@ struct TableTests {
     #expect(try run(command, Self.small) == after)
   }
 
+  @Test("A table that a tab puts into an item stays there")
+  func tabs() throws {
+    #expect(try run(.realignTable, "- ‖ a| ‖\n\t‖ --- ‖\n\t‖ word ‖\n") == "- ‖ |a|    ‖\n\t‖ ---- ‖\n\t‖ word ‖\n")
+    #expect(try run(.rowBelow, "1. x\n\n\ta| ‖ b\n\t-- ‖ --\n") == "1. x\n\n\t‖ a   ‖ b   ‖\n\t‖ --- ‖ --- ‖\n\t‖ |    ‖     ‖\n")
+  }
+
   @Test("Rows move past each other, and the head stays")
   func movingRows() throws {
     let table = "‖ h ‖\n‖ --- ‖\n‖ a ‖\n‖ b| ‖\n"

@@ -66,6 +66,7 @@ struct BlockParser {
   var hasStopped = false
 
   var scratch: [UInt8] = []
+  var rowCells: [(Int, Int)] = []
 
   init(source: Source, end: Int, isFinal: Bool, state: ParserState, options: MarkdownOptions, nextID: UInt32) {
     self.source = source

@@ -255,8 +255,10 @@ extension BlockParser {
     let row = addBlock(.tableRow, start, stop)
     if isHeader { draft.blocks[row].flags |= BlockFlag.header }
     var column = 0
-    var cells: [(Int, Int)] = []
-    cells.reserveCapacity(columns)
+    // The same array for all rows.
+    var cells = rowCells
+    rowCells = []
+    cells.removeAll(keepingCapacity: true)
     forEachCell(start, stop) { from, to in
       if column < columns { cells.append((from, to)) }
       column += 1
@@ -268,6 +270,7 @@ extension BlockParser {
       if isHeader { draft.blocks[block].flags |= BlockFlag.header }
       setEscapedPipes(block, cell.0, cell.1)
     }
+    rowCells = cells
     draft.blocks[row].subtreeEnd = Int32(draft.blocks.count)
   }
 

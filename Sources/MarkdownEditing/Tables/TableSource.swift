@@ -25,7 +25,9 @@ struct TableSource {
     var prefixes: [String] = []
     var rows: [[String]] = []
     for line in lines {
-      let start = prefix.end(ofLine: line, in: containers)
+      var start = prefix.end(ofLine: line, in: containers)
+      // A tab of which an item takes a part indents the rest as well: without it the line would leave the item.
+      while !containers.isEmpty, start < index.content(ofLine: line).upper, text[start] == 0x09 { start += 1 }
       prefixes.append(text.string(in: TextRange(index.start(ofLine: line), start)))
       if line == lines.lowerBound + 1 { continue }
       rows.append(Self.cells(text.string(in: TextRange(start, max(start, index.content(ofLine: line).upper)))))
