@@ -79,7 +79,9 @@ enum Checks {
       }
       return found.filter { !$0.isEmpty }
     }
-    if cells(start.document) != cells(once.document) { return finding("the cells \(cells(start.document)) become \(cells(once.document)) in \(once.text.string.debugDescription)") }
+    if cells(start.document) != cells(once.document) {
+      return finding("the cells \(cells(start.document)) become \(cells(once.document)) in \(once.text.string.debugDescription)")
+    }
     if let second = try? EditingCommand.realignTable.plan(in: once), second.applied(to: once.text) != once.text {
       return finding("twice is not once: \(once.text.string.debugDescription)")
     }
