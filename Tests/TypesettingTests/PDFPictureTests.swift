@@ -97,4 +97,15 @@ struct PDFPictureTests {
     let said = try OutsideTool.run("qpdf", ["--check", pdf.path]).map { String(decoding: $0, as: UTF8.self) } ?? ""
     #expect(said.contains("No syntax or stream encoding errors"))
   }
+
+  @Test("A picture is named once on a page, however often it is there")
+  func repeatedNames() {
+    var bytes = Array("/XObject << /x5 5 0 R /x6 6 0 R /x5 5 0 R /x55 7 0 R /x6 6 0 R >> /Font << /x5 8 0 R >>".utf8)
+    PDFObjects.blankRepeats(in: &bytes, 11..<bytes.count)
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+    #expect(words == "/XObject << /x5 5 0 R /x6 6 0 R /x55 7 0 R >> /Font << /x5 8 0 R >>")
+    var none = Array("/XObject << >>".utf8)
+    PDFObjects.blankRepeats(in: &none, 11..<none.count)
+    #expect(none == Array("/XObject << >>".utf8))
+  }
 }

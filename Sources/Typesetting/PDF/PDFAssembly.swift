@@ -50,6 +50,7 @@ struct PDFAssembly {
     let images = try pictureNumbers(objects, objects.needed())
     let replaced = Set(contents.keys).union(images.keys)
     let kept = objects.needed(replaced: replaced).filter { !replaced.contains($0) }
+    objects.forgetRepeatedNames(in: kept)
     var output = Output(offsets: Array(repeating: 0, count: objects.count), free: [])
     let taken = Set(kept).union(replaced).union(objects.pages).union([0, 1])
     output.free = (0..<objects.count).filter { !taken.contains($0) }.reversed()

@@ -174,6 +174,31 @@ struct PDFObjects {
     return (result, places)
   }
 
+  /// Forgets what Cairo names more than once among the pictures of a page, as a letter in colours that is there several times.
+  mutating func forgetRepeatedNames(in objects: [Int]) {
+    for object in objects {
+      let head = head(of: object)
+      if let start = place(of: "/XObject <<", in: head) { Self.blankRepeats(in: &bytes, start + 11..<head.upperBound) }
+    }
+  }
+
+  /// Writes blanks over entries of a dictionary of references whose name was there before, up to the dictionary's end.
+  static func blankRepeats(in bytes: inout [UInt8], _ range: Range<Int>) {
+    var names: Set<[UInt8]> = []
+    var place = range.lowerBound
+    while place < range.upperBound, bytes[place] != UInt8(ascii: ">") {
+      guard bytes[place] == UInt8(ascii: "/") else {
+        place += 1
+        continue
+      }
+      var end = place + 1
+      while end < range.upperBound, bytes[end] != UInt8(ascii: "/"), bytes[end] != UInt8(ascii: ">") { end += 1 }
+      let name = Array(bytes[place..<end].prefix { $0 > 0x20 })
+      if !names.insert(name).inserted { for index in place..<end { bytes[index] = 0x20 } }
+      place = end
+    }
+  }
+
   var count: Int { offsets.count }
 
   // MARK: Bytes
