@@ -1,4 +1,6 @@
+import Markdown
 import Testing
+import TextModel
 
 @testable import MarkdownEditing
 
@@ -10,6 +12,17 @@ func press(_ key: TypingKey, _ notation: String) -> String? {
 
 @Suite("Typing")
 struct TypingTests {
+  @Test("Between CR and LF keys are the view's own, and a box that is not whole is text")
+  func edges() {
+    let text = ChunkedText("- a](b\r\n- c\r\n")
+    let context = EditContext(
+      snapshot: TextSnapshot(text), document: MarkdownDocument(text), selection: TextSelection(caret: TextOffset(7)))
+    for key in [TypingKey.return, .tab, .backTab, .backspace, .character("*")] { #expect(key.plan(in: context) == nil) }
+    let box = ChunkedText("- [X")
+    let end = EditContext(snapshot: TextSnapshot(box), document: MarkdownDocument(box), selection: TextSelection(caret: box.end))
+    #expect(TypingKey.return.plan(in: end)?.applied(to: box).string == "- [X\n- ")
+  }
+
   @Test(
     "Return",
     arguments: [

@@ -36,8 +36,7 @@ struct SmartReturn {
     guard caret >= bodyStart else { return nil }
     // A box with no text after it is no task yet, and the item is as good as empty.
     let body = context.text.string(in: TextRange(LinePrefix.contentStart(of: node, context.text), content.upper))
-    if ["[ ]", "[x]", "[X]"].contains(body.prefix { $0 != "]" } + "]"),
-      body.drop(while: { $0 != "]" }).dropFirst().allSatisfy(\.isWhitespace),
+    if ["[ ]", "[x]", "[X]"].contains(body.prefix(3)), body.dropFirst(3).allSatisfy(\.isWhitespace),
       node.children.reduce(0, { count, _ in count + 1 }) == 1
     {
       return ended(node)

@@ -15,7 +15,10 @@ public enum TypingKey: Hashable, Sendable {
   ///
   /// `pairs` are the opening characters for which the person wants the closing one put in as well.
   public func plan(in context: EditContext, pairs: Set<Character> = Pairing.characters) -> EditPlan? {
-    switch self {
+    // Between CR and LF, where an edit may have left it, the caret stands behind its line: nothing there is ours.
+    let caret = context.selection.head
+    guard caret <= context.lines.content(ofLine: context.lines.line(at: caret)).upper || !context.selection.isEmpty else { return nil }
+    return switch self {
     case .return: TableKeys(context).nextRow() ?? SmartReturn(context).plan()
     case .tab: TableKeys(context).nextCell() ?? LinkSteps(context).next() ?? ItemNesting(context).indent()
     case .backTab: TableKeys(context).previousCell() ?? ItemNesting(context).outdent()
