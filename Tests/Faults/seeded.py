@@ -67,8 +67,8 @@ GALLEY_FAULTS = [
      "canvas.clip(to: edge.inset(x: -1000, y: 0).moved(x: x, y: top))", "swift:GalleyDetailTests"),
 ]
 
-TARGETS = ("CGLib", "CGLibShim", "CSystem", "TextModel", "GLibKit", "Documents", "DocumentsTests", "document-tool")
-GALLEY_TARGETS = ("TextModel", "Markdown", "CPango", "CPixbuf", "Typesetting", "TypesettingTests")
+TARGETS = ("CGLib", "CGLibShim", "CSystem", "TextModel", "GLibKit", "Documents", "RandomTexts", "DocumentsTests", "document-tool")
+GALLEY_TARGETS = ("TextModel", "Markdown", "CPango", "CPixbuf", "Typesetting", "RandomTexts", "TypesettingTests")
 
 
 def manifest(targets):
