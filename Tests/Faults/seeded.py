@@ -67,15 +67,20 @@ GALLEY_FAULTS = [
      "canvas.clip(to: edge.inset(x: -1000, y: 0).moved(x: x, y: top))", "swift:GalleyDetailTests"),
 ]
 
-TARGETS = ("CGLib", "CGLibShim", "CSystem", "TextModel", "GLibKit", "Documents", "RandomTexts", "DocumentsTests", "document-tool")
-GALLEY_TARGETS = ("TextModel", "Markdown", "CPango", "CPixbuf", "Typesetting", "RandomTexts", "TypesettingTests")
+# What is built of the copy, with all that it needs.
+TARGETS = ("DocumentsTests", "document-tool")
+GALLEY_TARGETS = ("TypesettingTests",)
 
 
 def manifest(targets):
-    """A package of some targets, taken from the real one."""
+    """A package of some targets and what they stand on, taken from the real one."""
     text = (ROOT / "Package.swift").read_text()
-    found = []
-    for name in targets:
+    found = {}
+    wanted = list(targets)
+    while wanted:
+        name = wanted.pop()
+        if name in found:
+            continue
         start = re.search(r"\.(?:target|testTarget|systemLibrary|executableTarget)\(\s*name: \"%s\"" % re.escape(name), text).start()
         depth, end = 0, start
         while True:
@@ -83,9 +88,11 @@ def manifest(targets):
             end += 1
             if depth == 0 and text[end - 1] == ")":
                 break
-        found.append("  " + text[start:end])
+        found[name] = "  " + text[start:end]
+        needs = re.search(r"dependencies: \[(.*?)\]", found[name], re.S)
+        wanted += re.findall(r'"([^"]+)"', needs.group(1)) if needs else []
     head = text[:text.index("let package = Package(")]
-    return head + "let package = Package(name: \"seeded\", targets: [\n" + ",\n".join(found) + "\n])\n"
+    return head + "let package = Package(name: \"seeded\", targets: [\n" + ",\n".join(found.values()) + "\n])\n"
 
 
 def notices(folder, test):
