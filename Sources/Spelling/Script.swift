@@ -22,8 +22,9 @@ enum Script {
 }
 
 extension LanguageTag {
-  /// The script in which a language is written. Serbian, Kazakh and others with two are taken by their dictionary's usual one.
-  static func script(_ tag: String) -> Script {
+  /// The script in which a language is written; nil when it is not known here. Serbian and others with two are taken by their dictionary's usual
+  /// one.
+  static func script(_ tag: String) -> Script? {
     // A tag may name it: sr_Latn, uz@cyrillic.
     let parts = tag.lowercased().split { "_-@.".contains($0) }
     if parts.contains("latn") || parts.contains("latin") { return .latin }
@@ -33,11 +34,13 @@ extension LanguageTag {
     case "el", "grc": return .greek
     case "he", "yi": return .hebrew
     case "ar", "ckb", "fa", "ps", "sd", "ug", "ur": return .arabic
-    case "am", "as", "bn", "bo", "dz", "gu", "hi", "hy", "ja", "ka", "km", "kn", "ko", "lo", "ml", "mr", "my", "ne", "or", "pa", "sa", "si",
-      "ta",
-      "te", "th", "zh":
-      return .other
-    default: return .latin
+    case "af", "an", "br", "bs", "ca", "cs", "cy", "da", "de", "en", "eo", "es", "et", "eu", "fi", "fo", "fr", "fy", "ga", "gd", "gl", "gv",
+      "hr",
+      "hu", "ia", "id", "is", "it", "la", "lb", "lt", "lv", "mi", "ms", "mt", "nb", "nds", "nl", "nn", "no", "oc", "pl", "pt", "ro", "sk",
+      "sl",
+      "sq", "sv", "sw", "tl", "tr", "vi", "xh", "zu":
+      return .latin
+    default: return nil
     }
   }
 }

@@ -51,7 +51,7 @@ public actor SpellChecker {
     guard let dictionary = dictionary(language) else { return nil }
     let script = LanguageTag.script(language)
     return words.map { word in
-      guard Script(of: word) == script else { return true }
+      guard script == nil || Script(of: word) == script else { return true }
       var word = word
       // A negative answer is a failure of the dictionary: nobody is to be blamed for a word then.
       return word.withUTF8 { bytes in
@@ -93,7 +93,7 @@ public actor SpellChecker {
     for tag in candidates {
       guard let answers = check(words, in: tag) else { continue }
       let script = LanguageTag.script(tag)
-      let hits = zip(words, answers).count { Script(of: $0) == script && $1 }
+      let hits = zip(words, answers).count { (script == nil || Script(of: $0) == script) && $1 }
       if hits > best?.hits ?? -1 { best = (tag, hits) }
       if hits * 5 >= words.count * 4 { break }
     }

@@ -42,6 +42,8 @@ final class BareBreaks {
     gtk_text_buffer_get_bounds(buffer.native, &start, &end)
     var last = end
     if gtk_text_iter_backward_char(&last) != 0, gtk_text_iter_has_tag(&last, tag) == 0 {
+      // From the end itself: a toggle at the place where one begins to look is passed over.
+      last = end
       if gtk_text_iter_backward_to_tag_toggle(&last, tag) == 0 { last = start }
       gtk_text_buffer_apply_tag(buffer.native, tag, &last, &end)
     }

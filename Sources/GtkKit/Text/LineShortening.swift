@@ -68,7 +68,7 @@ final class LineShortening {
   }
 
   private func refresh(_ caret: TextOffset) {
-    // The list speaks of the text before a paste in pieces until that is told, which comes back here.
+    // The list speaks of an earlier moment of a paste in pieces until that is told, which comes back here.
     guard !buffer.isInserting else { return }
     let step = lines.update(in: buffer.text, caret: caret)
     for range in step.shown {

@@ -119,8 +119,12 @@ final class BarController {
     }
   }
 
-  /// Starts renaming in place.
+  /// Starts renaming in place; from the title's menu, once that has given the focus back.
   func rename() {
+    if titlePopover == nil { startRenaming() } else { MainLoop.next { [weak self] in self?.startRenaming() } }
+  }
+
+  private func startRenaming() {
     guard let delegate = page?.renameDelegate, delegate.canRename, renaming == nil, mode == nil, item.title.hasMenu else { return }
     renaming = RenameEntry(in: title, delegate) { [weak self] in MainLoop.next { self?.renaming = nil } }
   }

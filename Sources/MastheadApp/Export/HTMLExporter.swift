@@ -37,7 +37,9 @@ nonisolated struct HTMLExporter: DocumentExporter {
     let writer = page.writer(of: document)
     let missing = Mutex<[MissingImage]?>(nil)
     let content = FileContent { take in
-      let found = writer.write(progress: progress, to: take)
+      // Only the first of the two times is told of and can be stopped: the second one writes what has been counted.
+      let isSecond: Bool = missing.withLock { $0 != nil }
+      let found: [MissingImage]? = writer.write(progress: { isSecond || progress($0) }, to: take)
       missing.withLock { $0 = found }
     }
     guard let found = missing.withLock({ $0 }) else { throw .cancelled }
