@@ -95,4 +95,6 @@ public enum EditRefusal: Error, Sendable, Equatable, CaseIterable {
   case tooManyColumns
   /// A row of the table has more cells than the table has columns: writing it anew would change what is shown.
   case raggedTable
+  /// The table's lines do not keep to the list or quote that it is in, so that it would fall apart.
+  case looseTable
 }

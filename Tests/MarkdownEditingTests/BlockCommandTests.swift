@@ -31,7 +31,7 @@ struct BlockCommandTests {
     arguments: [
       ("a|b", "> a|b"), ("> a|b", "a|b"), ("|a\n\nb|", "> |a\n>\n> b|"), ("> |a\n>\n> b|", "|a\n\nb|"), ("a\nb|", "> a\n> b|"),
       ("|> a\n\nb|", "> |> a\n>\n> b|"), ("> > a|", "> a|"), ("- a|", "- > a|"), ("- > a|", "- a|"), ("|- a\n- b|", "> |- a\n> - b|"),
-      ("|", "> |"), ("```\na|\n```", "> ```\n> a|\n> ```"), ("a|b\r\n", "> a|b\r\n"),
+      ("|", "> |"), ("```\na|\n```", "> ```\n> a|\n> ```"), ("a|b\r\n", "> a|b\r\n"), ("  - a\n    |b", "  - > a\n    > |b"),
     ])
   func quotes(before: String, after: String) throws {
     let result = try run(.quote, before)

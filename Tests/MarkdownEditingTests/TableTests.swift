@@ -32,6 +32,14 @@ struct TableTests {
     #expect(try run(.rowBelow, "1. x\n\n\ta| ‖ b\n\t-- ‖ --\n") == "1. x\n\n\t‖ a   ‖ b   ‖\n\t‖ --- ‖ --- ‖\n\t‖ |    ‖     ‖\n")
   }
 
+  @Test("A table in an item whose bullet is indented stays there")
+  func indentedItems() throws {
+    #expect(try run(.realignTable, "  - a| ‖ b\n    -- ‖ --\n    word ‖ c\n") == "  - ‖ |a|    ‖ b   ‖\n    ‖ ---- ‖ --- ‖\n    ‖ word ‖ c   ‖\n")
+    #expect(
+      try run(.rowBelow, " 1. x\n\n    - y\n\n      a| ‖ b\n      -- ‖ --\n")
+        == " 1. x\n\n    - y\n\n      ‖ a   ‖ b   ‖\n      ‖ --- ‖ --- ‖\n      ‖ |    ‖     ‖\n")
+  }
+
   @Test("Rows move past each other, and the head stays")
   func movingRows() throws {
     let table = "‖ h ‖\n‖ --- ‖\n‖ a ‖\n‖ b| ‖\n"

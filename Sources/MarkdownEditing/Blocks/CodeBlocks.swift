@@ -63,7 +63,7 @@ struct CodeBlocks {
     let end = context.lines.content(ofLine: lines.upperBound).upper
     let fence = String(repeating: "`", count: max(longestFence(TextRange(start, max(start, end))) + 1, 3))
     let newline = context.lineEnd(at: start)
-    let indent = indent(containers, lines.lowerBound)
+    let indent = LinePrefix(context.text).indent(in: containers)
     if start >= end {
       let text = fence + newline + indent + newline + indent + fence
       let caret = start + fence.utf8.count + newline.utf8.count + indent.utf8.count
@@ -75,17 +75,6 @@ struct CodeBlocks {
     let old = context.selection
     let moved = TextSelection(anchor: max(old.anchor, start) + shift, head: max(old.head, start) + shift)
     return EditPlan([head, foot], selection: moved)
-  }
-
-  /// What later lines in the containers begin with.
-  private func indent(_ containers: [MarkdownNode], _ line: Int) -> String {
-    containers.reduce("") { indent, container in
-      switch container.kind {
-      case .blockQuote, .alert: indent + "> "
-      case .listItem, .footnoteDefinition: indent + String(repeating: " ", count: LinePrefix.width(of: container, context.text))
-      default: indent
-      }
-    }
   }
 
   private func longestFence(_ range: TextRange) -> Int {

@@ -13,9 +13,41 @@ struct LinePrefix {
   ///
   /// A container that the line does not show (a lazy line) ends the search.
   func end(ofLine line: Int, in containers: [MarkdownNode]) -> TextOffset {
+    end(ofLine: line, in: containers[...], leads: leads(of: containers))
+  }
+
+  /// What later lines in containers, from the outermost inwards, begin with.
+  func indent(in containers: [MarkdownNode]) -> String {
+    zip(containers, leads(of: containers)).reduce("") { indent, one in
+      switch one.0.kind {
+      case .blockQuote, .alert: indent + "> "
+      case .listItem, .footnoteDefinition: indent + String(repeating: " ", count: one.1 + Self.width(of: one.0, text))
+      default: indent
+      }
+    }
+  }
+
+  /// For deeper items the columns before their markers are not counted: that takes the square of the depth.
+  private static let mostLeads = 64
+
+  /// The columns before the marker of each container, which its later lines have as well: two for the item of `  - text`.
+  private func leads(of containers: [MarkdownNode]) -> [Int] {
+    var leads: [Int] = []
+    for (index, container) in containers.enumerated() {
+      guard index < Self.mostLeads, let marker = container.item?.marker, marker.lower > .zero, text[marker.lower - 1] == 0x20 else {
+        leads.append(0)
+        continue
+      }
+      let start = end(ofLine: text.lines.line(at: marker.lower), in: containers[..<index], leads: leads)
+      leads.append(min(3, max(0, marker.lower - start)))
+    }
+    return leads
+  }
+
+  private func end(ofLine line: Int, in containers: ArraySlice<MarkdownNode>, leads: [Int]) -> TextOffset {
     let content = text.lines.content(ofLine: line)
     var place = content.lower
-    for container in containers {
+    for (index, container) in containers.enumerated() {
       switch container.kind {
       case .blockQuote, .alert:
         let mark = afterBlanks(place, in: content, atMost: 3)
@@ -26,7 +58,7 @@ struct LinePrefix {
         if container.range.lower >= content.lower, container.range.lower <= content.upper {
           place = Self.contentStart(of: container, text)
         } else {
-          place = afterBlanks(place, in: content, atMost: Self.width(of: container, text))
+          place = afterBlanks(place, in: content, atMost: leads[index] + Self.width(of: container, text))
         }
       default: break
       }
@@ -76,7 +108,7 @@ struct LinePrefix {
     return blanks == content.upper || isCode ? min(after + 1, content.upper) : blanks
   }
 
-  /// The columns by which later lines of a container are indented.
+  /// The columns by which later lines of a container are indented from where its marker begins.
   static func width(of container: MarkdownNode, _ text: ChunkedText) -> Int {
     if container.kind == .footnoteDefinition { return 4 }
     guard let marker = container.item?.marker else { return 0 }

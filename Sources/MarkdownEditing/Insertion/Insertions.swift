@@ -46,13 +46,7 @@ struct Insertions {
     if leaf?.kind == .tableCell { throw .insideTable }
     if let leaf, leaf.kind.isLiteral { throw .insideCode }
     let containers = leaf.map { Array($0.containers.reversed()) } ?? []
-    let indent = containers.reduce("") { indent, container in
-      switch container.kind {
-      case .blockQuote, .alert: indent + "> "
-      case .listItem, .footnoteDefinition: indent + String(repeating: " ", count: LinePrefix.width(of: container, context.text))
-      default: indent
-      }
-    }
+    let indent = prefix.indent(in: containers)
     let blank = String(indent.reversed().drop { $0 == " " }.reversed())
     // After the whole block: a rule right under a line of text would make it a heading.
     let last = leaf.map { lines.line(at: $0.range.upper) } ?? line

@@ -15,7 +15,7 @@ struct TableCommands {
     var (table, row, column) = try place()
     let new = below ? row + 1 : row
     table.rows.insert([String](repeating: "", count: table.columns), at: new)
-    return keys.go(table, new, column)
+    return try go(table, new, column)
   }
 
   /// Takes the caret's row away. The head's place is taken by the row after it; with its last row the table goes.
@@ -23,7 +23,7 @@ struct TableCommands {
     var (table, row, column) = try place()
     guard table.rows.count > 1 else { return deleted(table) }
     table.rows.remove(at: row)
-    return keys.go(table, min(row, table.rows.count - 1), column)
+    return try go(table, min(row, table.rows.count - 1), column)
   }
 
   /// Moves the caret's row past its neighbour; the head stays the head.
@@ -31,7 +31,7 @@ struct TableCommands {
     var (table, row, column) = try place()
     guard row > 0, row + step > 0, row + step < table.rows.count else { return nil }
     table.rows.swapAt(row, row + step)
-    return keys.go(table, row + step, column)
+    return try go(table, row + step, column)
   }
 
   func insertColumn(after: Bool) throws(EditRefusal) -> EditPlan? {
@@ -40,7 +40,7 @@ struct TableCommands {
     let new = after ? column + 1 : column
     for index in table.rows.indices { table.rows[index].insert("", at: new) }
     table.alignments.insert(.none, at: new)
-    return keys.go(table, row, new)
+    return try go(table, row, new)
   }
 
   /// Takes the caret's column away; with its last column the table goes.
@@ -49,7 +49,7 @@ struct TableCommands {
     guard table.columns > 1 else { return deleted(table) }
     for index in table.rows.indices { table.rows[index].remove(at: column) }
     table.alignments.remove(at: column)
-    return keys.go(table, row, min(column, table.columns - 1))
+    return try go(table, row, min(column, table.columns - 1))
   }
 
   /// Moves the caret's column past its neighbour.
@@ -59,7 +59,7 @@ struct TableCommands {
     guard other >= 0, other < table.columns else { return nil }
     for index in table.rows.indices { table.rows[index].swapAt(column, other) }
     table.alignments.swapAt(column, other)
-    return keys.go(table, row, other)
+    return try go(table, row, other)
   }
 
   /// Aligns the caret's column: 0 as the reader likes, 1 left, 2 centre, 3 right.
@@ -68,13 +68,18 @@ struct TableCommands {
     let all: [TableAlignment] = [.none, .left, .center, .right]
     guard all.indices.contains(number) else { return nil }
     table.alignments[column] = all[number]
-    return keys.go(table, row, column)
+    return try go(table, row, column)
   }
 
   func realign() throws(EditRefusal) -> EditPlan? {
     let (table, row, column) = try place()
-    let plan = keys.go(table, row, column)
-    return plan?.isEmpty == true ? nil : plan
+    let plan = try go(table, row, column)
+    return plan.isEmpty ? nil : plan
+  }
+
+  private func go(_ table: TableSource, _ row: Int, _ column: Int) throws(EditRefusal) -> EditPlan {
+    guard let plan = keys.go(table, row, column) else { throw .looseTable }
+    return plan
   }
 
   /// The caret's table with every row filled up to the number of columns.

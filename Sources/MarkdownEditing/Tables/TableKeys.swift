@@ -31,9 +31,7 @@ public struct TableKeys {
       let newline = context.lineEnd(at: table.node.range.lower)
       table.rows.removeLast()
       let new = table.written()
-      var edits = table.plan(new, lineEnd: newline)
-      guard !edits.isEmpty else { return nil }
-      let edit = edits.removeFirst()
+      guard let edit = table.plan(new, lineEnd: newline)?.first else { return nil }
       let container = String(table.prefixes[0].reversed().drop { $0 == " " }.reversed())
       let text = edit.text + newline + container + newline + container
       return EditPlan(
@@ -63,7 +61,7 @@ public struct TableKeys {
   /// Lines the columns of the table around an offset up; nil when they are or there is no table. The selection is carried along.
   public static func realigned(_ context: EditContext, at offset: TextOffset) -> EditPlan? {
     guard let node = table(in: context, at: offset), let table = TableSource(node), table.isRegular else { return nil }
-    let edits = table.plan(table.written(), lineEnd: context.lineEnd(at: node.range.lower))
+    let edits = table.plan(table.written(), lineEnd: context.lineEnd(at: node.range.lower)) ?? []
     return edits.isEmpty ? nil : EditPlan(edits)
   }
 
@@ -102,13 +100,14 @@ public struct TableKeys {
 
   private var node: MarkdownNode? { Self.table(in: context, at: context.selection.head) }
 
-  /// Writes a table and puts the caret into one of its cells, in a new row if need be.
+  /// Writes a table and puts the caret into one of its cells, in a new row if need be; nil where the table would not be read as such.
   func go(_ old: TableSource, _ row: Int, _ column: Int) -> EditPlan? {
     var table = old
     let lineEnd = context.lineEnd(at: table.node.range.lower)
     while table.rows.count <= row { table.rows.append([String](repeating: "", count: table.columns)) }
     let new = table.written()
+    guard let edits = table.plan(new, lineEnd: lineEnd) else { return nil }
     return EditPlan(
-      table.plan(new, lineEnd: lineEnd), selection: TextSelection(table.place(row: row, column: column, in: new, lineEnd: lineEnd)))
+      edits, selection: TextSelection(table.place(row: row, column: column, in: new, lineEnd: lineEnd)))
   }
 }

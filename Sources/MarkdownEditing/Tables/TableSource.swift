@@ -97,15 +97,27 @@ struct TableSource {
     return lines
   }
 
-  /// Gives the plan that writes the table anew, line by line where the number of lines is kept.
-  func plan(_ new: [String], lineEnd: String) -> [EditPlan.Replacement] {
+  /// Gives the plan that writes the table anew; nil where that would make it another table or none, as in a list whose lines do not keep to
+  /// the item's indent.
+  func plan(_ new: [String], lineEnd: String) -> [EditPlan.Replacement]? {
     let index = text.lines
     let last = prefixes[prefixes.count - 1]
     let whole = TextRange(node.range.lower, index.content(ofLine: lines.upperBound).upper)
     var string = new[0]
     for line in 1..<new.count { string += lineEnd + (line < prefixes.count ? prefixes[line] : last) + new[line] }
     if text.string(in: whole) == string { return [] }
+    guard node.containers.isEmpty || isRead(in: node.document.editing(whole, with: string).document) else { return nil }
     return [EditPlan.Replacement(whole, string)]
+  }
+
+  /// Whether a document has this table, as it is to be, at the old one's place.
+  private func isRead(in document: MarkdownDocument) -> Bool {
+    let place = TextRange(at: min(node.range.lower, document.text.end))
+    guard let found = document.containers(touching: place).last(where: { $0.kind == .table }), let table = TableSource(found) else {
+      return false
+    }
+    let whole = rows.map { $0 + [String](repeating: "", count: max(0, columns - $0.count)) }
+    return table.rows == whole && table.alignments == alignments
   }
 
   /// Where a cell's text begins and ends among lines written by `written`, counted from the table's first byte.

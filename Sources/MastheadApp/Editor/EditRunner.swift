@@ -65,6 +65,7 @@ extension EditRefusal {
     case .notInList: tr("This is not in a list.")
     case .notInTable: tr("This is not in a table.")
     case .raggedTable: tr("A row of this table has more cells than the table has columns.")
+    case .looseTable: tr("The lines of this table are not indented as the list around it is. Indent them first.")
     case .tooManyColumns: tr("The table cannot have more columns.")
     }
   }

@@ -67,9 +67,7 @@ enum Checks {
   static func tables(_ mutator: inout Mutator) -> String? {
     let text = ChunkedText(utf8: mutator.bytes(table))
     let start = context(text, &mutator)
-    // In items with lines that do not keep to the item's indent, a table can fall apart: not asked for yet.
-    guard start.document.blocks.contains(where: { $0.kind == .table && $0.range.contains(start.selection.head) }),
-      let first = try? EditingCommand.realignTable.plan(in: start), !first.isEmpty
+    guard let first = try? EditingCommand.realignTable.plan(in: start), !first.isEmpty
     else { return nil }
     func finding(_ what: String) -> String { "\(what), caret \(start.selection.head): \(text.string.debugDescription)" }
     let once = after(first, start)
