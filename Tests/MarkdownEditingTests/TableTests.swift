@@ -34,7 +34,8 @@ struct TableTests {
 
   @Test("A table in an item whose bullet is indented stays there")
   func indentedItems() throws {
-    #expect(try run(.realignTable, "  - a| ‖ b\n    -- ‖ --\n    word ‖ c\n") == "  - ‖ |a|    ‖ b   ‖\n    ‖ ---- ‖ --- ‖\n    ‖ word ‖ c   ‖\n")
+    #expect(
+      try run(.realignTable, "  - a| ‖ b\n    -- ‖ --\n    word ‖ c\n") == "  - ‖ |a|    ‖ b   ‖\n    ‖ ---- ‖ --- ‖\n    ‖ word ‖ c   ‖\n")
     #expect(
       try run(.rowBelow, " 1. x\n\n    - y\n\n      a| ‖ b\n      -- ‖ --\n")
         == " 1. x\n\n    - y\n\n      ‖ a   ‖ b   ‖\n      ‖ --- ‖ --- ‖\n      ‖ |    ‖     ‖\n")
