@@ -109,7 +109,8 @@ func places(_ query: SearchQuery, in text: String) async throws -> [Range<Int>] 
   }
 
   /// Unbounded each of them takes years. How long it waits for its turn among all other tests is not asked here.
-  @Test(.timeLimit(.minutes(10)), arguments: ["(a+)+$", "(a|aa)+$", "(.*)*x", "(a*)*b\\1", "(?:a?){30}a{30}$", "^(([a-z])+.)+[A-Z]([a-z])+$"])
+  @Test(
+    .timeLimit(.minutes(10)), arguments: ["(a+)+$", "(a|aa)+$", "(.*)*x", "(a*)*b\\1", "(?:a?){30}a{30}$", "^(([a-z])+.)+[A-Z]([a-z])+$"])
   func oneThatExplodesIsBounded(pattern: String) async throws {
     let text = ChunkedText(String(repeating: "a", count: 30_000) + "!")
     var search = TextSearch(try Expression(expression(pattern)), in: text)
