@@ -45,13 +45,16 @@ public actor SpellChecker {
     return made
   }
 
+  /// Whether a word is of a script; true of every word where none is known.
+  private static func isWritten(_ word: String, in script: Script?) -> Bool { script == nil || Script(of: word) == script }
+
   /// Tells for each word whether it is spelled right; nil when the language has no dictionary. A word in another script than the language's is
   /// none of it, and so not wrong.
   public func check(_ words: [String], in language: String) -> [Bool]? {
     guard let dictionary = dictionary(language) else { return nil }
     let script = LanguageTag.script(language)
     return words.map { word in
-      guard script == nil || Script(of: word) == script else { return true }
+      guard Self.isWritten(word, in: script) else { return true }
       var word = word
       // A negative answer is a failure of the dictionary: nobody is to be blamed for a word then.
       return word.withUTF8 { bytes in
@@ -93,7 +96,7 @@ public actor SpellChecker {
     for tag in candidates {
       guard let answers = check(words, in: tag) else { continue }
       let script = LanguageTag.script(tag)
-      let hits = zip(words, answers).count { (script == nil || Script(of: $0) == script) && $1 }
+      let hits = zip(words, answers).count { Self.isWritten($0, in: script) && $1 }
       if hits > best?.hits ?? -1 { best = (tag, hits) }
       if hits * 5 >= words.count * 4 { break }
     }

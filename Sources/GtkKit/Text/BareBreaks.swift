@@ -1,8 +1,6 @@
 // Owns: that a word which goes on in the next line gets no hyphen there: what is seen is what the document holds.
 // Rule: as with long lines, GTK hears of it in the next turn of the main loop, before anything is laid out, and never while the buffer changes.
 
-import CGLib
-import CGLibShim
 import CGtk
 import GLibKit
 import TextModel
@@ -15,13 +13,7 @@ final class BareBreaks {
 
   init(_ buffer: SourceBuffer) {
     self.buffer = buffer
-    tag = gtk_text_tag_new("masthead-bare-breaks")!
-    gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer.native), tag)
-    g_object_unref(tag)
-    withValue(MASTHEAD_TYPE_BOOLEAN) {
-      g_value_set_boolean($0, 0)
-      g_object_set_property(UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "insert-hyphens", $0)
-    }
+    tag = buffer.makeTag("masthead-bare-breaks", setting: "insert-hyphens", to: false)
     buffer.onChange { [weak self] _ in
       guard let self, self.update?.isPending != true else { return }
       self.update = MainLoop.next { [weak self] in self?.cover() }

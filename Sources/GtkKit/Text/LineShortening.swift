@@ -23,13 +23,7 @@ final class LineShortening {
   init(_ view: SourceView) {
     self.view = view
     buffer = view.buffer
-    tag = gtk_text_tag_new("masthead-long-line")!
-    gtk_text_tag_table_add(gtk_text_buffer_get_tag_table(buffer.native), tag)
-    g_object_unref(tag)
-    withValue(MASTHEAD_TYPE_BOOLEAN) {
-      g_value_set_boolean($0, 1)
-      g_object_set_property(UnsafeMutableRawPointer(tag).assumingMemoryBound(to: GObject.self), "invisible", $0)
-    }
+    tag = buffer.makeTag("masthead-long-line", setting: "invisible", to: true)
     buffer.caretHandler = { [weak self] in self?.prepare(for: $0, after: $1) }
     buffer.onChange { [weak self] in self?.follow($0) }
     buffer.onSelectionChange { [weak self] in

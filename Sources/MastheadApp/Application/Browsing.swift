@@ -33,7 +33,7 @@ extension MastheadApplication {
   func leave(_ window: DocumentWindow) {
     let document = window.document
     guard let shell = window.window else { return }
-    guard !window.isUnsafe else { return tellUnsafe(window) }
+    guard window.keepText() else { return tellUnsafe(window) }
     var history = window.history ?? BrowsingHistory(at: .document(document.draftID, document.path))
     history.replaceCurrent(with: .document(document.draftID, document.path))
     history.begin(at: [.recent] + (document.folder.map { [.folder($0)] } ?? []))

@@ -289,14 +289,14 @@ public final class MastheadApplication {
 
   /// Whether a person may end the program: not while unsaved text can be kept nowhere. Its document is shown then, and says so.
   private func mayEnd() -> Bool {
-    guard let window = windows.first(where: \.isUnsafe) else { return mayEndWithoutWindows() }
+    guard let window = windows.first(where: { !$0.keepText() }) else { return mayEndWithoutWindows() }
     window.present()
     tellUnsafe(window)
     return false
   }
 
   private func mayEndWithoutWindows() -> Bool {
-    guard let content = resting.take(\.isUnsafe) else { return true }
+    guard let content = resting.take({ !$0.keepText() }) else { return true }
     comeBack(content, in: nil, history: nil)
     tellUnsafe(content)
     return false

@@ -94,6 +94,6 @@ extension MastheadApplication {
 }
 
 extension DocumentWindow {
-  /// Whether the document has unsaved text that cannot be written anywhere just now.
-  var isUnsafe: Bool { document.isModified && document.draft.flush() != nil }
+  /// Writes what is unsaved and not on disk yet, and answers whether all of it is safe there now.
+  func keepText() -> Bool { !document.isModified || document.draft.flush() == nil }
 }
