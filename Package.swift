@@ -121,7 +121,9 @@ let package = Package(
       swiftSettings: display),
     .testTarget(
       name: "MastheadAppTests",
-      dependencies: ["MastheadApp", "Commands", "HeaderKit", "PreviewKit", "GtkKit", "Documents", "GLibKit", "TextModel", "Markdown"],
+      dependencies: [
+        "MastheadApp", "Commands", "HeaderKit", "PreviewKit", "Typesetting", "GtkKit", "Documents", "GLibKit", "TextModel", "Markdown",
+      ],
       swiftSettings: display),
     .testTarget(name: "HouseTests", dependencies: ["Commands"], swiftSettings: pure),
   ]

@@ -327,16 +327,22 @@ public final class SourceView {
   /// `share` says where in the view it shall be, from 0 (top) to 1 (bottom); nil scrolls only if it is out of sight, and
   /// then no further than needed.
   public func scroll(to offset: TextOffset, share: Double? = nil) {
+    schedule { [weak self] in self?.bring(offset, to: share) }
+  }
+
+  /// Scrolls in the next idle moment, instead of what still waits for it.
+  func schedule(_ scroll: @escaping @MainActor () -> Void) {
     scrolling?.cancel()
-    scrolling = MainLoop.next { [weak self] in
-      guard let self else { return }
-      var iter = self.buffer.iter(at: self.buffer.text.boundary(atOrBefore: offset))
-      // A mark, not the iter: GtkTextView comes back to it once the lines above have been measured.
-      let mark = gtk_text_buffer_create_mark(self.buffer.native, nil, &iter, 1)!
-      gtk_text_view_scroll_to_mark(
-        self.native, mark, share == nil ? 0.05 : 0, share == nil ? 0 : 1, self.horizontalShare(of: &iter), share ?? 0)
-      gtk_text_buffer_delete_mark(self.buffer.native, mark)
-    }
+    scrolling = MainLoop.next(scroll)
+  }
+
+  /// Brings an offset into sight at once, at a share of the view's height or, with nil, no further than needed.
+  func bring(_ offset: TextOffset, to share: Double?) {
+    var iter = buffer.iter(at: buffer.text.boundary(atOrBefore: offset))
+    // A mark, not the iter: GtkTextView comes back to it once the lines above have been measured.
+    let mark = gtk_text_buffer_create_mark(buffer.native, nil, &iter, 1)!
+    gtk_text_view_scroll_to_mark(native, mark, share == nil ? 0.05 : 0, share == nil ? 0 : 1, horizontalShare(of: &iter), share ?? 0)
+    gtk_text_buffer_delete_mark(buffer.native, mark)
   }
 
   /// Where in the width of the view a place is now, from 0 to 1: aligned there, it moves across only if it is out of sight. Text with a word

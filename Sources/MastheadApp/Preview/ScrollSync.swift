@@ -1,6 +1,8 @@
 // Owns: that editor and preview show the same place.
 // Rule: one pane leads: the preview while the person works in it, else the editor, wherever in the window they press, type or scroll. Where
 // the pointer rests says nothing: who searches by keyboard has it lying anywhere. The pane that follows never leads by being moved.
+// What is typed is to be seen in the preview: where a picture or the like is between it and the reading line, the caret is the line until
+// somebody scrolls.
 
 import GLibKit
 import GtkKit
@@ -12,35 +14,51 @@ final class ScrollSync {
   private let preview: PreviewPane
   /// Whether the panes follow each other.
   var isOn = true { didSet { if isOn { followEditor() } } }
-  private var previewLeads = false
+  /// Which pane leads.
+  var isLedByPreview = false
   private var isAboutToFollow = false
-  /// The height at which both panes show the same place, as a share of the view: where people look.
-  private static let readingLine = 0.25
+  private var (wasEdited, wasScrolled) = (false, false)
+  private var followsCaret = false
+  private var editorHeight = 0.0
 
   init(editor: EditorPane, preview: PreviewPane) {
     self.editor = editor
     self.preview = preview
     lead(AnyWidget(preview.widget), byPreview: true)
-    editor.view.onScroll { [weak self] in self?.followEditorSoon() }
+    editor.view.onScroll { [weak self] in
+      self?.wasScrolled = true
+      self?.followEditorSoon()
+    }
+    editor.view.buffer.onChange { [weak self] _ in
+      self?.wasEdited = true
+      self?.followEditorSoon()
+    }
     preview.onScroll = { [weak self] in self?.followPreview() }
   }
+
+  /// Where both panes show the same place, in pixels from their upper edges.
+  var readingHeight: Double { ReadingLine((isLedByPreview ? preview.widget : editor.widget).vertical).height }
 
   /// Hears what is done in the window that shows the panes: its parts hear after it, so that the preview has the last word.
   func listen(on window: some Widget) { lead(AnyWidget(window), byPreview: false) }
 
   private func lead(_ pane: AnyWidget, byPreview: Bool) {
     let press = ClickGesture(button: 0, .capture)
-    press.onPress { [weak self] _, _, _ in self?.previewLeads = byPreview }
+    press.onPress { [weak self] _, _, _ in
+      self?.isLedByPreview = byPreview
+      self?.followsCaret = false
+    }
     pane.add(press)
     let scroll = ScrollController(.capture)
     scroll.onScroll { [weak self] _, _ in
-      self?.previewLeads = byPreview
+      self?.isLedByPreview = byPreview
+      self?.followsCaret = false
       return false
     }
     pane.add(scroll)
     let keys = KeyController(.capture)
     keys.onPress { [weak self] _, _ in
-      self?.previewLeads = byPreview
+      self?.isLedByPreview = byPreview
       return false
     }
     pane.add(keys)
@@ -49,30 +67,92 @@ final class ScrollSync {
   /// Follows before the next frame is laid out. The text view also scrolls while it is laid out and drawn, and a preview that is moved
   /// then would have no valid place in that frame and stay blank for it.
   private func followEditorSoon() {
-    guard !isAboutToFollow, isOn, !previewLeads else { return }
+    guard !isAboutToFollow, isOn else { return }
     isAboutToFollow = true
     editor.widget.onFrame { [weak self] _ in
-      self?.isAboutToFollow = false
-      self?.followEditor()
+      guard let self else { return false }
+      isAboutToFollow = false
+      let (wasEdited, wasScrolled) = (self.wasEdited, self.wasScrolled)
+      (self.wasEdited, self.wasScrolled) = (false, false)
+      // An edit alone moves nothing: the preview keeps the lines that are read where they are.
+      if !followCaret(wasEdited), wasScrolled { followEditor() }
+      if hasNewHeights() { followPreview() }
       return false
     }
   }
 
+  /// Whether lines of the editor were measured since the last question, or wrap anew: what it shows has moved.
+  private func hasNewHeights() -> Bool {
+    defer { editorHeight = editor.widget.vertical.upper }
+    return editorHeight != editor.widget.vertical.upper
+  }
+
+  /// Shows the caret's place in the preview, if it is the caret that the preview follows, or has to since an edit; tells whether so.
+  private func followCaret(_ wasEdited: Bool) -> Bool {
+    guard followsCaret || wasEdited, isOn, !isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return false }
+    let caret = editor.view.buffer.selection.head
+    let place = editor.view.place(of: caret)
+    guard place.y >= 0, place.y + place.height <= editor.widget.height else {
+      followsCaret = false
+      return false
+    }
+    if !preview.view.isInSight(caret.utf8) { followsCaret = true }
+    if followsCaret { preview.view.reveal(caret.utf8, share: Double(place.y) / Double(editor.widget.height)) }
+    return followsCaret
+  }
+
   private func followEditor() {
-    guard isOn, !previewLeads, preview.widget.isMapped, editor.widget.isMapped else { return }
-    let height = Double(editor.widget.height) * Self.readingLine
-    // At the very top there is nothing above the first line to read.
-    if editor.widget.vertical.value <= 0 { return preview.view.scroll(toSource: 0, at: Double(preview.widget.height)) }
-    let offset = editor.view.offset(atX: Double(editor.widget.width) / 2, y: height)
-    preview.view.scroll(toSource: Double(offset.utf8), at: height)
+    guard isOn, !isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return }
+    let line = ReadingLine(editor.widget.vertical)
+    preview.view.scroll(toSource: editor.view.position(atY: line.height), at: line.height)
+  }
+
+  /// Takes the place that is read along to a pane that is about to be shown: what was seen before leads until something is done in the window.
+  func prepare(for mode: ViewMode) {
+    guard isOn else { return }
+    switch (editor.widget.isMapped, preview.widget.isMapped) {
+    case (true, false) where mode != .editor:
+      let line = ReadingLine(editor.widget.vertical)
+      isLedByPreview = false
+      preview.view.scroll(toSource: editor.view.position(atY: line.height), at: line.height)
+    case (false, true) where mode != .preview:
+      let line = ReadingLine(preview.widget.vertical)
+      isLedByPreview = true
+      editor.view.scroll(toPosition: preview.view.source(at: line.height), share: line.share)
+    default: break
+    }
   }
 
   private func followPreview() {
-    guard isOn, previewLeads, preview.widget.isMapped, editor.widget.isMapped else { return }
-    let height = Double(preview.widget.height) * Self.readingLine
-    let position = preview.widget.vertical.value <= 0 ? 0 : preview.view.source(at: height)
-    let text = editor.view.buffer.text
-    let offset = text.boundary(atOrBefore: TextOffset(min(text.count, max(0, Int(position)))))
-    editor.view.scroll(to: offset, share: preview.widget.vertical.value <= 0 ? 0 : Self.readingLine)
+    guard isOn, isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return }
+    let line = ReadingLine(preview.widget.vertical)
+    editor.view.scroll(toPosition: preview.view.source(at: line.height), share: line.share)
+  }
+}
+
+/// The height at which both panes show the same place: where people look, which at the start of a document is the top of the page, and comes
+/// to its bottom when its end is reached. So both panes begin and end together, however high each of them is.
+struct ReadingLine: Equatable {
+  /// From the top (0) to the bottom (1) of the view.
+  let share: Double
+  /// In pixels from the upper edge of the view.
+  let height: Double
+  /// Where people look when there is enough above and below.
+  static let usual = 0.25
+
+  /// Makes the line of a view that is scrolled so far, in pixels, has so much before its end, and shows a page of this height.
+  init(passed: Double, left: Double, page: Double) {
+    guard page > 0, passed + left > 0 else { (share, height) = (0, 0); return }
+    let (before, after) = (min(page / 2, (passed + left) / 2), min(page, (passed + left) / 2))
+    let share =
+      passed < before ? Self.usual * passed / before : left < after ? 1 - (1 - Self.usual) * left / after : Self.usual
+    self.share = min(max(share, 0), 1)
+    height = self.share * page
+  }
+
+  init(_ adjustment: Adjustment) {
+    let passed = adjustment.value - adjustment.lower
+    self.init(
+      passed: passed, left: adjustment.upper - adjustment.pageSize - adjustment.lower - passed, page: adjustment.pageSize)
   }
 }

@@ -21,7 +21,7 @@ final class DocumentWindow: WindowContent {
   let spelling: SpellingPart
   let reading: ReadingAids
   let header: DocumentHeader
-  private let scrollSync: ScrollSync
+  let scrollSync: ScrollSync
   private lazy var writing = EditRunner(document, editor: editor) { [weak self] in self?.tell($0) }
   private lazy var paster = ClipPaster(
     document, editor.view, save: { [weak self] in await self?.filing.save() ?? false },
@@ -256,14 +256,6 @@ final class DocumentWindow: WindowContent {
   }
 
   private func updateActions() { actions?.update(given: conditions) }
-
-  /// Puts the caret at a place of the text and brings it into sight.
-  func showSource(_ offset: TextOffset) {
-    if panes.shownMode == .preview { setMode(.split) }
-    document.buffer.selection = TextSelection(caret: offset)
-    editor.view.scroll(to: offset, share: 0.3)
-    editor.grabFocus()
-  }
 
   // MARK: Commands
 

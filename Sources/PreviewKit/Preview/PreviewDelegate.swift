@@ -6,6 +6,6 @@ public protocol PreviewDelegate: AnyObject {
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int)
   /// A double click asks for the source of a place.
   func preview(_ preview: PreviewView, showSourceAt offset: Int)
-  /// The reader scrolled; what the program scrolled is not reported.
+  /// The reader scrolled, or what is read has another place in the view since pictures have come; what the program scrolled may be reported, too.
   func previewDidScroll(_ preview: PreviewView)
 }

@@ -136,6 +136,7 @@ public final class PreviewView {
   // MARK: Where the reader is
 
   /// Scrolls so that a source byte (with a fraction, where one byte is many pixels high) is shown at a height of the view, in pixels from its upper edge.
+  /// The space above the document counts from -1 to 0, that below it from the source's length to 1 more.
   public func scroll(toSource position: Double, at height: Double = 0) {
     wish = Wish(source: position, height: height)
     relayout()
@@ -148,10 +149,30 @@ public final class PreviewView {
     if let area = area.object, area.isMapped { delegate?.previewDidScroll(self) }
   }
 
+  /// Tells whether what a source byte is part of is in sight, a footnote where it stands.
+  public func isInSight(_ position: Int) -> Bool {
+    settle()
+    guard let rect = galley.rect(ofSource: position) else { return true }
+    let top = rect.y - galley.y(of: anchor)
+    return min(top + rect.height, Double(size.height)) - max(top, 0) >= min(rect.height, galley.sheet.size)
+  }
+
   /// Tells the source byte that is shown at a height of the view, in pixels from its upper edge.
   public func source(at height: Double = 0) -> Double {
     settle()
-    return galley.source(atY: galley.y(of: anchor) + height)
+    // What is above it may be an estimate still.
+    galley.prepare(&anchor, above: 0, below: max(height, 0), keeping: Double(size.height) * 1.5)
+    let y = galley.y(of: anchor) + height
+    if y < 0 { return max(-1, y / edge) }
+    let below = y - galley.height
+    return below > 0 ? Double(galley.sourceLength) + min(1, below / edge) : galley.source(atY: y)
+  }
+
+  /// The inverse of `source(at:)`, in pixels from the top of the document.
+  private func y(of source: Double) -> Double {
+    if source < 0 { return source * edge }
+    let below = source - Double(galley.sourceLength)
+    return below > 0 ? galley.height + below * edge : galley.y(ofSource: source)
   }
 
   // MARK: Layout
@@ -240,7 +261,7 @@ public final class PreviewView {
       // What is set on the way moves the place; after a few rounds nothing is left to be set.
       var last = -1.0
       for _ in 0..<6 {
-        let y = wish.isForReading ? galley.rect(ofSource: Int(wish.source))?.y ?? 0 : galley.y(ofSource: wish.source)
+        let y = wish.isForReading ? galley.rect(ofSource: Int(wish.source))?.y ?? 0 : self.y(of: wish.source)
         if y == last { break }
         last = y
         anchor = galley.anchor(atY: y - wish.height)
@@ -279,6 +300,8 @@ public final class PreviewView {
       position: position, height: galley.height + 2 * edge, page: Double(size.height), step: galley.sheet.size * 3)
     area.object?.configureWidth(Double(size.width))
     isConfiguring = false
+    // Pictures that came have moved what is read.
+    delegate?.previewDidScroll(self)
     reading.tellSoon(in: area) { [weak self] in
       guard let self else { return [] }
       return galley.blocks(from: position - edge, to: position - edge + Double(size.height))
