@@ -3,7 +3,7 @@
 import CGLib
 import CGtk
 import GLibKit
-public import TextModel
+import TextModel
 
 extension SourceView {
   /// The byte that is shown at a height of the widget, in pixels from its upper edge; in the lower half of a row that begins at 10 and ends at 20
