@@ -129,3 +129,70 @@ import TextModel
     read("a contents of 10,000 headings", "[[toc]]\n\n" + (0..<10_000).map { "# Heading \($0)\n\n" }.joined())
   }
 }
+
+/// Very many blocks of which nothing is shown, and very long paragraphs: what is looked at costs what is shown.
+@Suite("Much that is not shown") struct HiddenBlockTests {
+  private func galley(_ text: String) -> Galley {
+    let galley = Galley(typesetter: Typesetter(sheet: .light), width: 400)
+    galley.update(MarkdownDocument(text))
+    return galley
+  }
+
+  private func cutSheaves(_ galley: Galley) -> Int { galley.sheaves.filter(\.isCut).count }
+
+  @Test(arguments: [
+    (0..<4000).map { "[l\($0)]: /x\n" }.joined() + "\n", (0..<4000).map { "[^\($0)]: note\n\n" }.joined(),
+    String(repeating: "<!-- words -->\n\n", count: 4000),
+  ])
+  func whatIsHiddenIsNotCut(_ hidden: String) {
+    let galley = galley(hidden + "the end [^1] [^2] [^3999]\n")
+    var top = galley.anchor(atY: 0)
+    galley.prepare(&top, above: 0, below: 300)
+    #expect(galley.sheaves.count > 20)
+    #expect(cutSheaves(galley) <= 4, "of \(galley.sheaves.count)")
+    // What follows is at the top, and stays where it is when all is cut in idle time.
+    let place = galley.place(ofSource: hidden.utf8.count)!
+    galley.settle()
+    let before = galley.top(ofStrip: place.strip)
+    let words = galley.strips[place.strip].height
+    #expect(galley.place(before: place) == nil || hidden.hasPrefix("[^"))
+    galley.cutAll()
+    galley.prepare(&top, above: 0, below: 300)
+    galley.settle()
+    #expect(galley.top(ofStrip: place.strip) == before)
+    #expect(galley.strips[place.strip].height == words)
+  }
+
+  /// A footnote that loses its reference is shown where it stands; one that gets one goes to the end, cut or not.
+  @Test(arguments: [false, true]) func footnotesComeAndGo(_ isCut: Bool) {
+    let notes = (0..<1000).map { "[^\($0)]: note \($0)\n\n" }.joined()
+    let uses = (0..<1000).map { "[^\($0)]" }.joined(separator: " ")
+    let galley = galley(notes + uses + "\n")
+    var top = galley.anchor(atY: 0)
+    galley.prepare(&top, above: 0, below: 300)
+    if isCut { galley.cutAll() }
+    for text in [notes + uses.replacing("[^500] ", with: "") + "\n", notes + uses + "\n", "first\n\n" + notes + uses + "\n"] {
+      galley.update(MarkdownDocument(text), anchor: top)
+      top = galley.anchor(atY: 0)
+      galley.prepare(&top, above: 0, below: 300)
+      let fresh = self.galley(text)
+      galley.cutAll()
+      fresh.cutAll()
+      #expect(galley.plainText(of: galley.everything) == fresh.plainText(of: fresh.everything))
+      #expect(galley.strips.map(\.isHidden) == fresh.strips.map(\.isHidden))
+    }
+  }
+
+  @Test func piecesOfALongParagraphAreReadAlone() {
+    let text = String(repeating: "*some **words** `of`* [a](/b) <http://c.d> text\\* ", count: 3000)
+    let galley = galley(text)
+    let strip = galley.strips[0]
+    #expect(strip.leaves.count > 20)
+    var words: [UInt8] = []
+    for leaf in strip.leaves.indices {
+      for text in galley.words(strip: 0, leaf: leaf) { words += Galley.readable(text, 0..<text.bytes.count) }
+    }
+    let expected = String(repeating: "some words of a http://c.d text* ", count: 3000)
+    #expect(String(decoding: words, as: UTF8.self).filter { $0 != " " } == expected.filter { $0 != " " })
+  }
+}

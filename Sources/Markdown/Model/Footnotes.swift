@@ -6,7 +6,7 @@ public struct MarkdownFootnote: Sendable {
   public let number: Int
   public let definition: MarkdownNode
   /// The references, in document order.
-  public internal(set) var references: [MarkdownNode]
+  public let references: [MarkdownNode]
 }
 
 /// The numbers of a document's footnotes, by the hash of their labels.
@@ -20,14 +20,17 @@ struct FootnoteNumbers: Sendable {
     var number: Int32 = -1
   }
 
-  /// The labels of the footnotes in the order of their numbers.
-  private(set) var keys: [UInt64] = []
-  private var entries: [UInt64: Entry] = [:]
+  /// The footnotes in the order of their definitions, and the places of their labels among them.
+  private var entries: [Entry] = []
+  private var places = LabelPlaces()
+  /// The places of the footnotes in the order of their numbers.
+  private var order: [Int32] = []
 
   init() {}
 
-  /// Numbers the footnotes in the order of first use. O(runs / 96, and footnotes with their uses).
-  init(_ document: MarkdownDocument) {
+  /// Numbers the footnotes in the order of first use, and calls `body` with the number, from 0, and the place of each reference that has one.
+  /// O(runs / 96, and footnotes with their uses).
+  init(_ document: MarkdownDocument, _ body: (_ number: Int, _ run: Int, InlinePlace) -> Void = { _, _, _ in }) {
     var index: Int32 = 0
     for group in document.storage.runs.groups {
       guard group.notes.contains(.footnotes) else {
@@ -36,33 +39,33 @@ struct FootnoteNumbers: Sendable {
       }
       for run in group.runs {
         if run.notes.contains(.footnotes) {
-          for definition in run.definitions where definition.isFootnote && entries[definition.key] == nil {
-            entries[definition.key] = Entry(run: index, block: Int32(definition.block))
+          for definition in run.definitions where definition.isFootnote && places.add(definition.key) {
+            entries.append(Entry(run: index, block: Int32(definition.block)))
           }
         }
         index += 1
       }
     }
     guard !entries.isEmpty else { return }
-    FootnoteNumbers.forEachReference(document) { key, _, _ in note(key) }
-  }
-
-  private mutating func note(_ key: UInt64) {
-    guard let place = entries.index(forKey: key) else { return }
-    entries.values[place].uses += 1
-    guard entries.values[place].number < 0 else { return }
-    entries.values[place].number = Int32(keys.count)
-    keys.append(key)
+    FootnoteNumbers.forEachReference(document) { key, run, place in
+      guard let index = places[key] else { return }
+      entries[index].uses += 1
+      if entries[index].number < 0 {
+        entries[index].number = Int32(order.count)
+        order.append(Int32(index))
+      }
+      body(Int(entries[index].number), run, place)
+    }
   }
 
   /// How many footnotes have a number.
-  var count: Int { keys.count }
+  var count: Int { order.count }
 
   /// The footnote of a number, counted from 0.
-  subscript(number: Int) -> Entry { entries[keys[number]]! }
+  subscript(number: Int) -> Entry { entries[Int(order[number])] }
 
   /// The number of a footnote, counted from 0; nil when nothing refers to it.
-  func index(of key: UInt64) -> Int? { entries[key].flatMap { $0.number < 0 ? nil : Int($0.number) } }
+  func index(of key: UInt64) -> Int? { places[key].flatMap { entries[$0].number < 0 ? nil : Int(entries[$0].number) } }
 
   /// Calls `body` with the label and the place of each reference, in order.
   static func forEachReference(_ document: MarkdownDocument, _ body: (UInt64, Int, InlinePlace) -> Void) {
@@ -88,16 +91,16 @@ struct FootnoteNumbers: Sendable {
 extension MarkdownDocument {
   /// The footnotes that the text refers to, in the order of their numbers. O(runs / 96, and footnotes with their uses).
   public var footnotes: [MarkdownFootnote] {
-    let numbers = FootnoteNumbers(self)
-    var notes = (0..<numbers.count).map { number in
+    var references: [[MarkdownNode]] = []
+    let numbers = FootnoteNumbers(self) { number, run, place in
+      if number == references.count { references.append([]) }
+      references[number].append(MarkdownNode(self, at: place, of: run))
+    }
+    return (0..<numbers.count).map { number in
       MarkdownFootnote(
-        number: number + 1, definition: MarkdownNode(self, block: Int(numbers[number].block), of: Int(numbers[number].run)), references: [])
+        number: number + 1, definition: MarkdownNode(self, block: Int(numbers[number].block), of: Int(numbers[number].run)),
+        references: references[number])
     }
-    guard !notes.isEmpty else { return [] }
-    FootnoteNumbers.forEachReference(self) { key, run, place in
-      if let number = numbers.index(of: key) { notes[number].references.append(MarkdownNode(self, at: place, of: run)) }
-    }
-    return notes
   }
 }
 
@@ -107,6 +110,8 @@ struct InlinePlace: Sendable {
   var block: Int
   /// The index after its parent's last descendant.
   var limit: Int
+  /// Where it begins in its run.
+  var start: Int
 }
 
 extension Run {
@@ -118,7 +123,7 @@ extension Run {
       limits.append(Int(blocks[block].inlineEnd))
       for index in Int(blocks[block].inlineStart)..<Int(blocks[block].inlineEnd) {
         while limits.count > 1, limits[limits.count - 1] <= index { limits.removeLast() }
-        body(InlinePlace(index: index, block: block, limit: limits[limits.count - 1]))
+        body(InlinePlace(index: index, block: block, limit: limits[limits.count - 1], start: Int(inlines[index].start)))
         if !inlines[index].kind.isPart, Int(inlines[index].next) > index + 1 { limits.append(Int(inlines[index].next)) }
       }
     }

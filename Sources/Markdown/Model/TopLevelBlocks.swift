@@ -16,6 +16,27 @@ extension MarkdownDocument {
     storage.runs.count == 0 ? 0 : storage.runs.topLevelBlocks(before: offset.utf8)
   }
 
+  /// Calls `body` with the kind and the first byte of the document's own blocks, from a number on, until it says false. O(blocks), no nodes being made.
+  public func forEachBlock(from number: Int, _ body: (MarkdownKind, Int) -> Bool) {
+    guard number < blockCount else { return }
+    let runs = storage.runs
+    var (run, block) = runs.topLevelBlock(number)
+    while run < runs.count {
+      let object = runs[run]
+      let start = runs.start(of: run)
+      while block < object.blocks.count {
+        let record = object.blocks[block]
+        if record.parent == -1 {
+          let isOther = record.kind == .commentBlock && record.isUnfinished && hasTail(afterLiteralFrom: run)
+          guard body(isOther ? .htmlBlock : record.kind, start + Int(record.start)) else { return }
+        }
+        block += 1
+      }
+      run += 1
+      block = 0
+    }
+  }
+
   /// Divides neighbouring blocks of the document itself into stretches that are handed round well: at most so many blocks and about so many bytes,
   /// where single blocks are not longer. Gives the number behind the last block of each. O(runs of the blocks).
   public func stretches(of blocks: Range<Int>, most: Int, bytes: Int) -> [Int] {
@@ -30,6 +51,13 @@ extension MarkdownDocument {
       if object.blockCount > 0, number > blocks.lowerBound, count + object.blockCount > most || length >= bytes {
         ends.append(number)
         (count, length) = (0, 0)
+      }
+      if object.blockCount > 2 * most {
+        // A paragraph of nothing but definitions may be 100,000 blocks in one run.
+        for end in stride(from: number + most, to: min(number + object.blockCount, blocks.upperBound), by: most) where end > blocks.lowerBound {
+          ends.append(end)
+        }
+        (count, length) = (most, bytes)
       }
       number += object.blockCount
       count += object.blockCount
@@ -58,6 +86,7 @@ extension RunList {
         left -= run.blockCount
         continue
       }
+      if run.blockCount == run.blocks.count { return (firsts[low] + number, left) }
       for block in run.blocks.indices where run.blocks[block].parent == -1 {
         if left == 0 { return (firsts[low] + number, block) }
         left -= 1
@@ -81,6 +110,16 @@ extension RunList {
       if start >= inside { break }
       if start + run.length < inside {
         count += run.blockCount
+        continue
+      }
+      if run.blockCount == run.blocks.count {
+        // Nothing in them: they come in the order of their places.
+        var (first, last) = (0, run.blocks.count)
+        while first < last {
+          let middle = (first + last) / 2
+          if start + Int(run.blocks[middle].start) < inside { first = middle + 1 } else { last = middle }
+        }
+        count += first
         continue
       }
       for block in run.blocks where block.parent == -1 && start + Int(block.start) < inside { count += 1 }

@@ -54,4 +54,8 @@ struct Leaf {
   var measured = false
   /// What was set; kept for leaves near the viewport only.
   var box: LeafBox?
+
+  var isHidden: Bool {
+    if case .hidden = kind { true } else { false }
+  }
 }

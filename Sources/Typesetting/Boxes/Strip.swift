@@ -13,6 +13,8 @@ final class Strip {
   let id: BlockID?
   var frames: [Frame]
   var leaves: [Leaf]
+  /// True when nothing of it is shown.
+  let isHidden: Bool
   /// The shapes of its tables by their number; made when a row is first set.
   var tables: [Int32: TableShape] = [:]
   /// The number of the footnote that it is; nil for what stands where the source has it.
@@ -23,6 +25,8 @@ final class Strip {
   var hasContents = false
   /// True when definitions of footnotes are in it.
   var hasNotes = false
+  /// Of a block that is one definition of a footnote, with none in it, whether it has a number and stands at the end; nil of other blocks.
+  var isNumbered: Bool?
   /// How far its tables that are wider than the column are scrolled, in pixels, by their number.
   var offsets: [Int32: Double] = [:]
   /// True when it is read from the right.
@@ -49,6 +53,7 @@ final class Strip {
     self.length = length
     self.frames = frames
     self.leaves = leaves
+    isHidden = leaves.allSatisfy(\.isHidden)
   }
 
   /// Where the block begins in the text, in bytes.
@@ -62,6 +67,20 @@ final class Strip {
     if !nodes.isEmpty { nodes = [] }
     if !found.isEmpty { found = [:] }
     html = nil
+  }
+
+  /// The first leaf from a number on that is shown; nil when none is.
+  func shownLeaf(from number: Int) -> Int? {
+    var leaf = number
+    while leaf < leaves.count, leaves[leaf].isHidden { leaf += 1 }
+    return leaf < leaves.count ? leaf : nil
+  }
+
+  /// The last leaf before a number that is shown; nil when none is.
+  func shownLeaf(before number: Int) -> Int? {
+    var leaf = number - 1
+    while leaf >= 0, leaves[leaf].isHidden { leaf -= 1 }
+    return leaf >= 0 ? leaf : nil
   }
 
   /// Takes note of changed heights or gaps. O(leaves).

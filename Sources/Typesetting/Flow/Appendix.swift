@@ -5,48 +5,39 @@ import Markdown
 /// Made once for each version; each part when it is first asked for.
 final class Appendix {
   private let document: MarkdownDocument
-  /// The footnotes that something refers to, in the order of their numbers.
-  let notes: [MarkdownFootnote]
-  private let references: [MarkdownNode: Place]
-  private let definitions: [MarkdownNode: Int]
+  /// The footnotes that something refers to.
+  let footnotes: MarkdownFootnoteTable
   private(set) lazy var headings = document.headings
   private lazy var anchors = Self.anchors(in: document)
-
-  /// Says which note a reference means, and which of the note's references it is; both from 1.
-  struct Place {
-    var number: Int
-    var use: Int
-  }
 
   /// Reads the footnotes, unless it is known that there are none. O(runs / 96, and footnotes with their references).
   init(_ document: MarkdownDocument, hasNotes: Bool = true) {
     self.document = document
-    notes = hasNotes ? document.footnotes : []
-    var references: [MarkdownNode: Place] = [:]
-    var definitions: [MarkdownNode: Int] = [:]
-    for note in notes {
-      definitions[note.definition] = note.number
-      for (use, reference) in note.references.enumerated() { references[reference] = Place(number: note.number, use: use + 1) }
-    }
-    self.references = references
-    self.definitions = definitions
+    footnotes = hasNotes ? MarkdownFootnoteTable(document) : MarkdownFootnoteTable()
   }
 
   /// The identities of the definitions: while they stay the same, so do the numbers.
-  var order: [BlockID?] { notes.map(\.definition.id) }
+  var order: [BlockID] { footnotes.notes.map(\.id) }
+
+  /// The definition of a footnote, by its number from 1.
+  func definition(_ number: Int) -> MarkdownNode { footnotes.definition(number, in: document) }
 
   /// Tells which note a reference means; nil when nothing defines it.
-  func place(of reference: MarkdownNode) -> Place? { references.isEmpty ? nil : references[reference] }
+  func place(of reference: MarkdownNode) -> MarkdownFootnoteTable.Reference? {
+    footnotes.count == 0 ? nil : footnotes.reference(at: reference.range.lower.utf8)
+  }
 
   /// Tells the number of a definition; nil when nothing refers to it, or another one of its label came first.
-  func number(of definition: MarkdownNode) -> Int? { definitions.isEmpty ? nil : definitions[definition] }
+  func number(of definition: MarkdownNode) -> Int? {
+    footnotes.count == 0 ? nil : footnotes.number(ofDefinitionAt: definition.range.lower.utf8)
+  }
 
   /// The most references that a note leads back to.
   static let mostUses = 10
 
   /// Makes the arrows that lead from a note back to where it is used, standing for the place `source`.
   func backLinks(of number: Int, to builder: inout TextBuilder, source: Int) {
-    let uses = min(notes[number - 1].references.count, Self.mostUses)
+    let uses = min(footnotes.notes[number - 1].uses, Self.mostUses)
     for use in 1...max(1, uses) {
       builder.standing("\u{a0}".utf8, for: source..<source)
       builder.openLink(Array("#fnref:\(number):\(use)".utf8))
@@ -59,13 +50,12 @@ final class Appendix {
   /// Finds the source byte of a place that links name: `fn:2` is the second note, `fnref:2:1` its first reference. Nil for other names.
   func position(of name: String) -> Int? {
     let parts = name.split(separator: ":")
-    guard parts.count >= 2, let number = Int(parts[1]), notes.indices.contains(number - 1) else { return nil }
-    let note = notes[number - 1]
+    guard parts.count >= 2, let number = Int(parts[1]), footnotes.notes.indices.contains(number - 1) else { return nil }
     switch parts[0] {
-    case "fn": return note.definition.range.lower.utf8
+    case "fn": return footnotes.notes[number - 1].range.lowerBound
     case "fnref":
-      guard let use = parts.count > 2 ? Int(parts[2]) : 1, note.references.indices.contains(use - 1) else { return nil }
-      return note.references[use - 1].range.lower.utf8
+      guard let use = parts.count > 2 ? Int(parts[2]) : 1 else { return nil }
+      return footnotes.references.first { $0.number == number && $0.use == use }?.offset
     default: return nil
     }
   }

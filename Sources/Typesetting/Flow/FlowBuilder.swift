@@ -19,8 +19,8 @@ struct FlowBuilder {
   var nodes: [MarkdownNode] = []
   /// True when a table of contents is in the block.
   var hasContents = false
-  /// True when definitions of footnotes are in it.
-  var hasNotes = false
+  /// How many definitions of footnotes are in it.
+  var notes = 0
   var framesBefore = 0
   var tables: Int32 = 0
 
@@ -62,12 +62,11 @@ struct FlowBuilder {
   }
 
   /// Builds the leaves of a footnote: on the screen small, with a line above the first and the way back behind the last words.
-  mutating func build(note: MarkdownFootnote, onPaper: Bool = false) {
-    let node = note.definition
+  mutating func build(note number: Int, _ node: MarkdownNode, onPaper: Bool = false) {
     let (start, end) = (node.range.lower.utf8, node.range.upper.utf8)
     var place = Place(isNote: !onPaper)
-    if note.number == 1, !onPaper { add(.divider, node, start..<start, place, above: sheet.ems(2), below: sheet.ems(0.5), height: 1) }
-    enterNote(onPaper ? "\(note.number)" : "\(note.number).", &place)
+    if number == 1, !onPaper { add(.divider, node, start..<start, place, above: sheet.ems(2), below: sheet.ems(0.5), height: 1) }
+    enterNote(onPaper ? "\(number)" : "\(number).", &place)
     var stack = [Level(next: node.firstChild, place: place)]
     build(&stack)
     if onPaper {
@@ -143,7 +142,7 @@ struct FlowBuilder {
         addText(.text, node, node.range.bytes, inner)
       }
     case .footnoteDefinition:
-      hasNotes = true
+      notes += 1
       // Notes stand at the end; those that nothing refers to stay where they are, with their labels, so that their author sees them.
       if appendix.number(of: node) != nil { return }
       let label = node.label.map { document.text.string(in: $0) } ?? ""

@@ -25,9 +25,11 @@ struct InlineReader {
 
   /// Appends what a node holds.
   func append(_ node: MarkdownNode, to builder: inout TextBuilder) {
-    var stack: [(next: MarkdownNode?, open: Open?)] = [(node.firstChild, nil)]
+    var stack: [(next: MarkdownNode?, open: Open?)] = [(firstChild(of: node), nil)]
+    // A definition that a thousand links use is one address.
+    var address: (text: String, bytes: [UInt8]) = ("", [])
     while let top = stack.last {
-      guard let inline = top.next else {
+      guard let inline = top.next, !isBehind(inline) else {
         stack.removeLast()
         switch top.open {
         case .look: builder.close()
@@ -43,9 +45,11 @@ struct InlineReader {
       case .strikethrough: open(.strike)
       case .highlight: open(.mark)
       case .link, .wikiLink, .autolink:
-        builder.openLink(Array((inline.link?.destination ?? "").utf8))
-        if let first = inline.firstChild {
-          stack.append((first, .link))
+        let destination = inline.link?.destination ?? ""
+        if destination != address.text { address = (destination, Array(destination.utf8)) }
+        builder.openLink(address.bytes)
+        if inline.firstChild != nil {
+          stack.append((firstChild(of: inline), .link))
         } else {
           // Where there are no words an address shows itself; a link without words shows nothing.
           if inline.kind != .link { verbatim(inline.range, to: &builder) }
@@ -55,9 +59,19 @@ struct InlineReader {
       }
       func open(_ look: Look) {
         builder.open(look)
-        stack.append((inline.firstChild, .look))
+        stack.append((firstChild(of: inline), .look))
       }
     }
+  }
+
+  /// The first child of which something may be wanted: a paragraph that is set in pieces is not read from its start for each.
+  private func firstChild(of node: MarkdownNode) -> MarkdownNode? {
+    clip.map { node.firstChild(reaching: TextOffset($0.lowerBound)) } ?? node.firstChild
+  }
+
+  /// Whether an inline and all after it stand behind what is wanted.
+  private func isBehind(_ inline: MarkdownNode) -> Bool {
+    clip.map { inline.range.lower.utf8 >= $0.upperBound } ?? false
   }
 
   private func append(leaf inline: MarkdownNode, to builder: inout TextBuilder) {

@@ -18,52 +18,70 @@ struct Manuscript {
 
   /// How many of the blocks are the document's own; those after them are footnotes.
   var bodyCount: Int { document.blockCount }
-  var count: Int { document.blockCount + appendix.notes.count }
+  var count: Int { document.blockCount + appendix.footnotes.count }
   var length: Int { document.text.count }
 
   /// Takes a document; `hasNotes` is false when it is known to have no footnotes. O(runs / 96 and footnotes).
   init(_ document: MarkdownDocument = MarkdownDocument(), hasNotes: Bool = true) {
     self.document = document
     appendix = Appendix(document, hasNotes: hasNotes)
-    noteRanges = appendix.notes.map { ($0.definition.range.bytes, $0.number) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    tail = Self.tail(document, appendix, noteRanges.map(\.range.lowerBound))
+    let table = appendix.footnotes
+    noteRanges = table.numbersByPlace.map { (table.notes[$0 - 1].range, $0) }
+    tail = Self.tail(document, noteRanges.map(\.range))
   }
 
   /// Finds from where on there is nothing but footnotes; `notes` are the places of their definitions in order. O(footnotes there).
-  private static func tail(_ document: MarkdownDocument, _ appendix: Appendix, _ notes: [Int]) -> Int {
+  private static func tail(_ document: MarkdownDocument, _ notes: [Range<Int>]) -> Int {
     // From there on there are as many footnotes as blocks, and one block more before it.
     var low = 0
     var high = notes.count
     while low < high {
       let middle = (low + high) / 2
-      if document.blockCount - document.blockIndex(from: TextOffset(notes[middle])) == notes.count - middle {
+      if document.blockCount - document.blockIndex(from: TextOffset(notes[middle].lowerBound)) == notes.count - middle {
         high = middle
       } else {
         low = middle + 1
       }
     }
     guard low < notes.count else { return document.text.count }
-    var tail = notes[low]
-    var next: MarkdownNode? = document.block(at: document.blockIndex(from: TextOffset(tail)))
-    while let block = next {
-      next = block.nextSibling
-      if block.kind != .footnoteDefinition || appendix.number(of: block) == nil { tail = next?.range.lower.utf8 ?? document.text.count }
+    var tail: Int? = notes[low].lowerBound
+    document.forEachBlock(from: document.blockIndex(from: TextOffset(notes[low].lowerBound))) { _, start in
+      if tail == nil { tail = start }
+      while low < notes.count, notes[low].lowerBound < start { low += 1 }
+      if low == notes.count || notes[low].lowerBound != start { tail = nil }
+      return true
     }
-    return tail
+    return tail ?? document.text.count
   }
 
   /// Takes another version of the same document.
   func followed(by document: MarkdownDocument, _ differences: MarkdownDifferences) -> Manuscript {
-    Manuscript(document, hasNotes: !appendix.notes.isEmpty || differences.hasFootnotes)
+    Manuscript(document, hasNotes: appendix.footnotes.count > 0 || differences.hasFootnotes)
   }
 
   /// The node of a block: of the document's own, or of a footnote's definition. O(log runs).
   func node(of block: Int) -> MarkdownNode {
-    block < bodyCount ? document.block(at: block) : appendix.notes[block - bodyCount].definition
+    block < bodyCount ? document.block(at: block) : appendix.definition(block - bodyCount + 1)
   }
 
   /// Where one of the document's own blocks begins; the end of the text behind the last. O(log runs).
   func start(of block: Int) -> Int { block < bodyCount ? document.block(at: block).range.lower.utf8 : length }
+
+  /// Whether nothing is shown of any of the document's own blocks in a range. O(blocks up to the first that is shown).
+  func isHidden(_ blocks: Range<Int>) -> Bool {
+    var left = blocks.count
+    var isHidden = true
+    document.forEachBlock(from: blocks.lowerBound) { kind, start in
+      switch kind {
+      case .linkDefinition, .commentBlock: break
+      case .footnoteDefinition: isHidden = appendix.footnotes.number(ofDefinitionAt: start) != nil
+      default: isHidden = false
+      }
+      left -= 1
+      return isHidden && left > 0
+    }
+    return isHidden
+  }
 
   /// Whether a strip's block is read from the right, as its first letter says; code never is.
   private func isRightToLeft(_ block: MarkdownNode, _ strip: Strip) -> Bool {
@@ -110,7 +128,8 @@ struct Manuscript {
     flow.build(block)
     let strip = Strip(id: block.id, start: start, length: end - start, frames: flow.frames, leaves: flow.leaves)
     strip.hasContents = flow.hasContents
-    strip.hasNotes = flow.hasNotes
+    strip.hasNotes = flow.notes > 0
+    if block.kind == .footnoteDefinition, flow.notes == 1 { strip.isNumbered = appendix.number(of: block) != nil }
     strip.alignments = alignments
     alignments = flow.alignments
     strip.alignmentsAfter = alignments
@@ -120,17 +139,18 @@ struct Manuscript {
 
   /// Cuts a footnote into leaves.
   func strip(note index: Int, typesetter: Typesetter, width: Double, direction: TextDirection) -> Strip {
-    let note = appendix.notes[index]
-    let range = note.definition.range.bytes
+    let note = appendix.footnotes.notes[index]
+    let definition = appendix.definition(index + 1)
+    let range = note.range
     var flow = FlowBuilder(
       document: document, appendix: appendix, typesetter: typesetter, width: width, origin: range.lowerBound, alignments: [])
-    flow.build(note: note)
-    let strip = Strip(id: note.definition.id, start: range.lowerBound, length: range.count, frames: flow.frames, leaves: flow.leaves)
+    flow.build(note: index + 1, definition)
+    let strip = Strip(id: note.id, start: range.lowerBound, length: range.count, frames: flow.frames, leaves: flow.leaves)
     strip.hasContents = flow.hasContents
-    strip.hasNotes = flow.hasNotes
+    strip.hasNotes = flow.notes > 0
     strip.note = index + 1
-    strip.uses = note.references.count
-    setDirection(of: strip, note.definition, direction)
+    strip.uses = note.uses
+    setDirection(of: strip, definition, direction)
     return strip
   }
 
@@ -153,7 +173,7 @@ struct Manuscript {
   func nodes(of block: Int, _ strip: Strip, typesetter: Typesetter, width: Double) -> [MarkdownNode] {
     var flow = FlowBuilder(
       document: document, appendix: appendix, typesetter: typesetter, width: width, origin: strip.start, alignments: strip.alignments)
-    if let note = strip.note { flow.build(note: appendix.notes[note - 1]) } else { flow.build(document.block(at: block)) }
+    if let note = strip.note { flow.build(note: note, appendix.definition(note)) } else { flow.build(document.block(at: block)) }
     return flow.nodes
   }
 

@@ -161,9 +161,11 @@ public final class Galley {
     guard !sheaves.isEmpty else { return nil }
     while true {
       settle()
-      let sheaf = sheaves[sheafIndex(atY: y)]
+      let number = sheafIndex(atY: y)
+      let sheaf = sheaves[number]
       guard sheaf.isCut else {
-        cut(sheaf)
+        // One that takes no room leaves the place to the next, unless it is the last.
+        if sheaf.isLookedThrough || !isHidden(sheaf, number) { cut(sheaf) }
         continue
       }
       let index = sheaf.strip(atY: y)
@@ -190,16 +192,6 @@ public final class Galley {
     if !sheaf.isCut { cut(sheaf) }
     let strip = sheaf.strips[sheaf.strip(ofSource: position)]
     return (sheaf.first + sheaf.strip(ofSource: position), strip.leaf(holding: position - strip.start))
-  }
-
-  func place(after place: (strip: Int, leaf: Int)) -> (strip: Int, leaf: Int)? {
-    if place.leaf + 1 < strips[place.strip].leaves.count { return (place.strip, place.leaf + 1) }
-    return place.strip + 1 < strips.count ? (place.strip + 1, 0) : nil
-  }
-
-  func place(before place: (strip: Int, leaf: Int)) -> (strip: Int, leaf: Int)? {
-    if place.leaf > 0 { return (place.strip, place.leaf - 1) }
-    return place.strip > 0 ? (place.strip - 1, strips[place.strip - 1].leaves.count - 1) : nil
   }
 
   // MARK: Setting
@@ -260,7 +252,7 @@ public final class Galley {
 
   /// Forgets boxes outside a stretch of leaves, which must hold every strip between the two.
   private func forget(before first: (strip: Int, leaf: Int), after last: (strip: Int, leaf: Int)) {
-    let kept = Set((first.strip...last.strip).map { ObjectIdentifier(strips[$0]) })
+    let kept = shownStrips(from: first.strip, to: last.strip)
     for strip in live where !kept.contains(ObjectIdentifier(strip)) {
       for leaf in strip.leaves.indices { strip.leaves[leaf].box = nil }
       strip.forgetNodes()

@@ -5,22 +5,16 @@ extension Galley {
   ///
   /// `x` and `y` say where the galley's origin is on the canvas.
   public func draw(on canvas: Canvas, from upper: Double, to lower: Double, x: Double = 0, y: Double = 0) {
-    guard let (firstStrip, firstLeaf) = place(atY: upper) else { return }
-    var strip = firstStrip
-    var leaf = firstLeaf
+    var next = place(atY: upper)
     let caretPlace = caret.flatMap { place(ofSource: $0) }
-    while strip < strips.count {
-      let owner = strips[strip]
-      while leaf < owner.leaves.count {
-        let top = top(ofStrip: strip) + owner.top(of: leaf)
-        if top >= lower { return }
-        set(strip: strip, leaf: leaf)
-        settle()
-        draw(owner, leaf, isCaret: caretPlace.map { $0 == (strip, leaf) } ?? false, on: canvas, x: x, y: top + y)
-        leaf += 1
-      }
-      strip += 1
-      leaf = 0
+    while let place = next {
+      let owner = strips[place.strip]
+      let top = top(ofStrip: place.strip) + owner.top(of: place.leaf)
+      if top >= lower { return }
+      set(strip: place.strip, leaf: place.leaf)
+      settle()
+      draw(owner, place.leaf, isCaret: caretPlace.map { $0 == place } ?? false, on: canvas, x: x, y: top + y)
+      next = self.place(after: place)
     }
   }
 

@@ -148,11 +148,14 @@ extension Galley {
   }
 
   /// Chooses the gaps above the first strips of a sheaf.
-  private func closeUp(_ index: Int, _ count: Int) {
+  func closeUp(_ index: Int, _ count: Int) {
     let sheaf = sheaves[index]
     guard sheaf.isCut else { return }
     var below: Double?
-    if index > 0 { below = sheaves[index - 1].strips.last.map { $0.leaves.last?.below ?? 0 } ?? sheet.ems(sheet.blockGap) }
+    if index > 0 {
+      let before = sheaves[index - 1]
+      below = before.strips.last.map { $0.leaves.last?.below ?? 0 } ?? (before.isHidden ? 0 : sheet.ems(sheet.blockGap))
+    }
     for strip in sheaf.strips.prefix(count) {
       strip.closeUp(after: below)
       below = strip.leaves.last?.below

@@ -125,17 +125,27 @@ extension Galley {
 
   /// Adds the strips of the footnotes, those that are what they were as they are.
   private func addNotes(after old: [Sheaf], _ change: ManuscriptChange) {
-    let notes = manuscript.appendix.notes
-    var known: [BlockID: Strip] = [:]
-    for sheaf in old { for strip in sheaf.strips { if let id = strip.id { known[id] = strip } } }
+    let notes = manuscript.appendix.footnotes.notes
     var first = 0
+    // Most often the first ones are what they were, wherever they have moved to.
+    for sheaf in old {
+      guard first + sheaf.count <= notes.count, sheaf.isCut, moveNotes(sheaf, to: first, change) else { break }
+      sheaf.first = manuscript.bodyCount + first
+      sheaves.append(sheaf)
+      first += sheaf.count
+    }
+    let kept = sheaves.count - bodySheaves
+    // What is above the first one may be another block.
+    if kept > 0 { sheaves[bodySheaves].isFresh = true }
+    var known: [BlockID: Strip] = [:]
+    for sheaf in old[kept...] { for strip in sheaf.strips { if let id = strip.id { known[id] = strip } } }
     while first < notes.count {
       let numbers = first..<min(first + SheafBuilder.usual, notes.count)
       let sheaf = Sheaf(
         first: manuscript.bodyCount + first, count: numbers.count, start: 0, length: 0, height: guess(numbers.count, numbers.count * 60),
         isNotes: true)
       if known.isEmpty
-        ? notes.count <= SheafBuilder.usual : notes[numbers].contains(where: { $0.definition.id.map { known[$0] != nil } ?? false })
+        ? notes.count - first <= SheafBuilder.usual : notes[numbers].contains(where: { known[$0.id] != nil })
       {
         sheaf.fill(numbers.map { keptNote($0, &known, change) })
       }
@@ -146,17 +156,35 @@ extension Galley {
     firstStale = min(firstStale, max(0, bodySheaves - 1))
   }
 
+  /// Moves the footnotes of a sheaf to where they are now, when none of them, nor anything between them, is another one: true then.
+  private func moveNotes(_ sheaf: Sheaf, to first: Int, _ change: ManuscriptChange) -> Bool {
+    let notes = manuscript.appendix.footnotes.notes
+    let delta = notes[first].range.lowerBound - sheaf.strips[0].start
+    var (lower, upper) = (Int.max, 0)
+    for (index, strip) in sheaf.strips.enumerated() {
+      let (note, start) = (notes[first + index], strip.start)
+      guard strip.id == note.id, strip.note == first + index + 1, strip.uses == note.uses, strip.length == note.range.count,
+        start + delta == note.range.lowerBound
+      else { return false }
+      lower = min(lower, start)
+      upper = max(upper, start + strip.length)
+    }
+    guard change.isSame(old: lower..<upper, new: lower + delta..<upper + delta), isUntouched(lower..<upper, change) else { return false }
+    sheaf.start += delta
+    return true
+  }
+
   /// Gives the strip of a footnote: the one that it had where nothing of it is different.
   private func keptNote(_ index: Int, _ known: inout [BlockID: Strip], _ change: ManuscriptChange) -> (strip: Strip, start: Int) {
-    let note = manuscript.appendix.notes[index]
-    let range = note.definition.range.bytes
-    let former = note.definition.id.flatMap { known[$0] }
-    if let former, former.note == index + 1, former.uses == note.references.count,
-      change.isSame(old: former.start..<former.start + former.length, new: range), isUntouched(former, change)
+    let note = manuscript.appendix.footnotes.notes[index]
+    let former = known[note.id]
+    if let former, former.note == index + 1, former.uses == note.uses,
+      change.isSame(old: former.start..<former.start + former.length, new: note.range),
+      isUntouched(former.start..<former.start + former.length, change)
     {
-      if let id = former.id { known[id] = nil }
+      known[note.id] = nil
       former.sheaf = nil
-      return (former, range.lowerBound)
+      return (former, note.range.lowerBound)
     }
     let fresh = self.note(index)
     if let former {
@@ -166,9 +194,9 @@ extension Galley {
     return fresh
   }
 
-  /// Whether no stretch that differs reaches into a strip.
-  private func isUntouched(_ strip: Strip, _ change: ManuscriptChange) -> Bool {
-    !change.differences.stretches.contains { $0.old.lowerBound < strip.start + strip.length && strip.start < $0.old.upperBound }
+  /// Whether no stretch that differs reaches into some bytes of the old text.
+  private func isUntouched(_ bytes: Range<Int>, _ change: ManuscriptChange) -> Bool {
+    !change.differences.stretches.contains { $0.old.lowerBound < bytes.upperBound && bytes.lowerBound < $0.old.upperBound }
   }
 
   /// Cuts strips again that show what is elsewhere in the document: headings, or the numbers of footnotes.
@@ -179,19 +207,28 @@ extension Galley {
     let hasOtherNotes = before.appendix.order != manuscript.appendix.order
     guard hasOtherHeadings || hasOtherNotes else { return }
     for sheaf in sheaves where (hasOtherHeadings && sheaf.hasContents) || (hasOtherNotes && sheaf.hasNotes) {
-      for (index, strip) in sheaf.strips.enumerated() where (hasOtherHeadings && strip.hasContents) || (hasOtherNotes && strip.hasNotes) {
+      for (index, strip) in sheaf.strips.enumerated() where (hasOtherHeadings && strip.hasContents) || (hasOtherNotes && showsOther(strip)) {
         var alignments = strip.alignments
         recut(sheaf, index, &alignments)
       }
     }
-    if hasOtherNotes { forgetReferences() }
+    if hasOtherNotes {
+      forgetReferences()
+      forgetHidden()
+    }
+  }
+
+  /// Whether a strip may show other definitions of footnotes than it did: those that have a number now and had none, or the other way round.
+  private func showsOther(_ strip: Strip) -> Bool {
+    guard strip.hasNotes, let isNumbered = strip.isNumbered else { return strip.hasNotes }
+    return (manuscript.appendix.footnotes.number(ofDefinitionAt: strip.start) != nil) != isNumbered
   }
 
   private static func entry(_ heading: MarkdownHeadingEntry) -> [String] { ["\(heading.level)", heading.title, heading.identifier] }
 
   /// Forgets what shows the number of a footnote, because the numbers have changed.
   private func forgetReferences() {
-    let places = manuscript.appendix.notes.flatMap { $0.references.map { $0.range.lower.utf8 } }.sorted()
+    let places = manuscript.appendix.footnotes.references.map(\.offset)
     for strip in live {
       for (index, leaf) in strip.leaves.enumerated() where leaf.box != nil {
         let source = strip.start + Int(leaf.source.lowerBound)..<strip.start + Int(leaf.source.upperBound)

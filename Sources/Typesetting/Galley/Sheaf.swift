@@ -27,6 +27,10 @@ final class Sheaf {
   /// True when a table of contents, or definitions of footnotes, are in it.
   private(set) var hasContents = false
   private(set) var hasNotes = false
+  /// True when nothing of it is shown: definitions and the like. Of a sheaf that is not cut it is known when that was looked at.
+  private(set) var isHidden = false
+  /// True for a sheaf that is not cut and of which is known whether it is hidden.
+  private(set) var isLookedThrough = false
   /// Alignments that HTML before it has left open.
   var alignments: [PangoAlignment] = []
 
@@ -73,6 +77,22 @@ final class Sheaf {
   private func noteWhatIsIn() {
     hasContents = strips.contains(where: \.hasContents)
     hasNotes = strips.contains(where: \.hasNotes)
+    isHidden = strips.allSatisfy(\.isHidden)
+  }
+
+  /// Takes note of what was found in its blocks, which are not cut.
+  func note(isHidden: Bool) {
+    isLookedThrough = true
+    self.isHidden = isHidden
+    if isHidden { height = 0 }
+  }
+
+  /// Forgets what was found; `height` is a guess again.
+  func forgetHidden(height: Double) {
+    isLookedThrough = false
+    guard isHidden else { return }
+    isHidden = false
+    self.height = height
   }
 
   /// Brings the tops of its strips up to date. O(strips, and leaves of those that have changed).

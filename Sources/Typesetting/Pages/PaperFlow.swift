@@ -125,9 +125,10 @@ final class PaperFlow {
   // MARK: Building
 
   private func build() {
-    for footnote in manuscript.appendix.notes {
-      let label = footnote.definition.label.map { document.text.string(in: $0) } ?? ""
-      notes.append(Note(number: footnote.number, label: label, definition: footnote.definition))
+    for number in 1..<manuscript.appendix.footnotes.count + 1 {
+      let definition = manuscript.appendix.definition(number)
+      let label = definition.label.map { document.text.string(in: $0) } ?? ""
+      notes.append(Note(number: number, label: label, definition: definition))
     }
     let blocks = Array(document.blocks)
     let hasPlace = blocks.contains { $0.kind == .tableOfContents }
@@ -186,7 +187,7 @@ final class PaperFlow {
       let start = definition.range.lower.utf8
       var flow = FlowBuilder(
         document: document, appendix: manuscript.appendix, typesetter: noteTypesetter, width: width, origin: start, alignments: [])
-      flow.build(note: manuscript.appendix.notes[index], onPaper: true)
+      flow.build(note: index + 1, manuscript.appendix.definition(index + 1), onPaper: true)
       let strip = Strip(id: definition.id, start: start, length: definition.range.count, frames: flow.frames, leaves: [])
       for (leaf, node) in zip(flow.leaves, flow.nodes) where leaf.kind != .hidden {
         strip.leaves.append(leaf)
