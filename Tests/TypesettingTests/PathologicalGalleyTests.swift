@@ -142,7 +142,7 @@ import TextModel
 
   @Test(arguments: [
     (0..<4000).map { "[l\($0)]: /x\n" }.joined() + "\n", (0..<4000).map { "[^\($0)]: note\n\n" }.joined(),
-    String(repeating: "<!-- words -->\n\n", count: 4000),
+    String(repeating: "<!-- words -->\n\n", count: 4000), String(repeating: "[^1]:\n", count: 4000) + "\n",
   ])
   func whatIsHiddenIsNotCut(_ hidden: String) {
     let galley = galley(hidden + "the end [^1] [^2] [^3999]\n")

@@ -16,8 +16,9 @@ extension MarkdownDocument {
     storage.runs.count == 0 ? 0 : storage.runs.topLevelBlocks(before: offset.utf8)
   }
 
-  /// Calls `body` with the kind and the first byte of the document's own blocks, from a number on, until it says false. O(blocks), no nodes being made.
-  public func forEachBlock(from number: Int, _ body: (MarkdownKind, Int) -> Bool) {
+  /// Calls `body` with the document's own blocks, from a number on, until it says false: the kind, the first byte, and whether nothing is in the
+  /// block. O(blocks), no nodes being made.
+  public func forEachBlock(from number: Int, _ body: (_ kind: MarkdownKind, _ start: Int, _ isEmpty: Bool) -> Bool) {
     guard number < blockCount else { return }
     let runs = storage.runs
     var (run, block) = runs.topLevelBlock(number)
@@ -28,7 +29,8 @@ extension MarkdownDocument {
         let record = object.blocks[block]
         if record.parent == -1 {
           let isOther = record.kind == .commentBlock && record.isUnfinished && hasTail(afterLiteralFrom: run)
-          guard body(isOther ? .htmlBlock : record.kind, start + Int(record.start)) else { return }
+          let isEmpty = !record.isUnfinished && Int(record.subtreeEnd) == block + 1 && record.inlineStart == record.inlineEnd
+          guard body(isOther ? .htmlBlock : record.kind, start + Int(record.start), isEmpty) else { return }
         }
         block += 1
       }
@@ -54,7 +56,8 @@ extension MarkdownDocument {
       }
       if object.blockCount > 2 * most {
         // A paragraph of nothing but definitions may be 100,000 blocks in one run.
-        for end in stride(from: number + most, to: min(number + object.blockCount, blocks.upperBound), by: most) where end > blocks.lowerBound {
+        for end in stride(from: number + most, to: min(number + object.blockCount, blocks.upperBound), by: most)
+        where end > blocks.lowerBound {
           ends.append(end)
         }
         (count, length) = (most, bytes)

@@ -45,7 +45,7 @@ struct Manuscript {
     }
     guard low < notes.count else { return document.text.count }
     var tail: Int? = notes[low].lowerBound
-    document.forEachBlock(from: document.blockIndex(from: TextOffset(notes[low].lowerBound))) { _, start in
+    document.forEachBlock(from: document.blockIndex(from: TextOffset(notes[low].lowerBound))) { _, start, _ in
       if tail == nil { tail = start }
       while low < notes.count, notes[low].lowerBound < start { low += 1 }
       if low == notes.count || notes[low].lowerBound != start { tail = nil }
@@ -71,10 +71,10 @@ struct Manuscript {
   func isHidden(_ blocks: Range<Int>) -> Bool {
     var left = blocks.count
     var isHidden = true
-    document.forEachBlock(from: blocks.lowerBound) { kind, start in
+    document.forEachBlock(from: blocks.lowerBound) { kind, start, isEmpty in
       switch kind {
       case .linkDefinition, .commentBlock: break
-      case .footnoteDefinition: isHidden = appendix.footnotes.number(ofDefinitionAt: start) != nil
+      case .footnoteDefinition: isHidden = isEmpty || appendix.footnotes.number(ofDefinitionAt: start) != nil
       default: isHidden = false
       }
       left -= 1

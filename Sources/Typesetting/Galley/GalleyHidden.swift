@@ -53,7 +53,9 @@ extension Galley {
       let sheaf = sheaves[number]
       let end = min(last + 1, sheaf.first + sheaf.count)
       if sheaf.isCut, !sheaf.isHidden {
-        for strip in sheaf.strips[(index - sheaf.first)..<(end - sheaf.first)] where !strip.isHidden { result.insert(ObjectIdentifier(strip)) }
+        for strip in sheaf.strips[(index - sheaf.first)..<(end - sheaf.first)] where !strip.isHidden {
+          result.insert(ObjectIdentifier(strip))
+        }
       }
       index = end
       number += 1

@@ -207,7 +207,8 @@ extension Galley {
     let hasOtherNotes = before.appendix.order != manuscript.appendix.order
     guard hasOtherHeadings || hasOtherNotes else { return }
     for sheaf in sheaves where (hasOtherHeadings && sheaf.hasContents) || (hasOtherNotes && sheaf.hasNotes) {
-      for (index, strip) in sheaf.strips.enumerated() where (hasOtherHeadings && strip.hasContents) || (hasOtherNotes && showsOther(strip)) {
+      for (index, strip) in sheaf.strips.enumerated() where (hasOtherHeadings && strip.hasContents) || (hasOtherNotes && showsOther(strip))
+      {
         var alignments = strip.alignments
         recut(sheaf, index, &alignments)
       }
