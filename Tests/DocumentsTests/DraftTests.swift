@@ -1,5 +1,6 @@
 import Glibc
 import RandomTexts
+import Synchronization
 import TextModel
 import Testing
 
@@ -185,6 +186,7 @@ struct DraftTests {
     try await Task.sleep(for: .milliseconds(1_900))
     #expect(store.draft(keeper.id)?.text == text)
     keeper.discard()
+    keeper.flush()
     #expect(store.draft(keeper.id) == nil)
     keeper.note("again", file: nil, selection: TextSelection(caret: .zero))
     keeper.flush()
@@ -208,6 +210,46 @@ struct DraftTests {
     #expect(store.draft(keeper.id)?.text == text)
     // The figure is 16 ms.
     #expect(longest < .milliseconds(160))
+  }
+
+  @Test("Giving a draft up waits for no disk, but ending the program does")
+  func discardsAwayFromTheCaller() async throws {
+    let isSlow = Mutex(true)
+    let calls = SystemCalls { call, _ in
+      if call == .fsync, isSlow.withLock({ $0 }) { usleep(1_000_000) }
+      return .proceed
+    }
+    let keeper = DraftKeeper(in: folder.state, calls: calls)
+    keeper.note("text", file: nil, selection: TextSelection(caret: .zero))
+    try await Task.sleep(for: .milliseconds(100))
+    let clock = ContinuousClock.now
+    keeper.discard()
+    #expect(ContinuousClock.now - clock < .milliseconds(500))
+    isSlow.withLock { $0 = false }
+    DraftKeeper.finishRemovals()
+    #expect(store.draft(keeper.id) == nil)
+  }
+
+  @Test("A draft whose folder somebody has emptied is written anew", arguments: [10, DraftFile.wholeLimit + 10])
+  func comesBackAfterItsFolderWasEmptied(size: Int) throws {
+    let keeper = DraftKeeper(in: folder.state)
+    let start = ChunkedText(utf8: [UInt8](repeating: UInt8(ascii: "x"), count: size))
+    func write(_ text: ChunkedText) {
+      keeper.note(text, file: nil, selection: TextSelection(caret: .zero))
+      #expect(keeper.flush() == nil)
+    }
+    // The second edit of a long text is one of its journal.
+    for part in ["", "one", "two"] {
+      let text = start.replacing(TextRange(at: .zero), with: part)
+      write(text)
+      for name in folder.names(in: folder.state.drafts) { unlink(folder.state.drafts.appending(FilePath(name)).description) }
+      rmdir(folder.state.drafts.description)
+      #expect(keeper.flush() == nil)
+      #expect(store.draft(keeper.id)?.text == text, "nothing new was typed")
+      for name in folder.names(in: folder.state.drafts) { unlink(folder.state.drafts.appending(FilePath(name)).description) }
+      write(text.replacing(TextRange(at: text.end), with: "!"))
+      #expect(store.draft(keeper.id)?.text == text.replacing(TextRange(at: text.end), with: "!"))
+    }
   }
 
   @Test func tellsWhenDraftsCannotBeKept() async throws {

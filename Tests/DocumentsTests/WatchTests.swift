@@ -82,7 +82,7 @@ struct WatchTests {
       rename(path.description, folder.file("b.md").description)
       await log.wait(for: "gone b.md")
       rename(folder.file("b.md").description, path.description)
-      try await Task.sleep(for: .milliseconds(250))
+      await log.wait(for: "unchanged")
       unlink(path.description)
       await log.wait(for: "gone")
       mkdir(path.description, 0o755)

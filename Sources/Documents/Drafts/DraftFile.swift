@@ -36,9 +36,9 @@ struct DraftFile {
   /// Makes `draft` durable. After an error what was kept before is still there, or the next write puts all of it there anew.
   mutating func write(_ draft: Draft) throws(SystemError) {
     // A caret that moved is worth no write of its own; it goes along with the next edit.
-    if let kept, kept.text == draft.text, kept.file == draft.file, kept.goal == draft.goal { return }
+    if let kept, kept.text == draft.text, kept.file == draft.file, kept.goal == draft.goal, isInPlace { return }
     do throws(SystemError) {
-      if let kept, draft.text.count > Self.wholeLimit, journalSize <= draft.text.count {
+      if let kept, draft.text.count > Self.wholeLimit, journalSize <= draft.text.count, isInPlace {
         try append(draft, since: kept)
       } else {
         try writeWhole(draft)
@@ -49,6 +49,18 @@ struct DraftFile {
       kept = nil
       throw error
     }
+  }
+
+  /// Writes what was kept once more when it is not there any more.
+  mutating func confirm() throws(SystemError) {
+    if let kept { try write(kept) }
+  }
+
+  /// Whether what was written has its names still: somebody may have emptied the state folder, and an edit in a file without a name is lost.
+  private var isInPlace: Bool {
+    guard (try? calls.status(of: whole.path, followingLinks: false)) != nil else { return false }
+    guard let journal else { return true }
+    return (try? journal.status()).map { $0.linkCount > 0 } ?? false
   }
 
   private mutating func writeWhole(_ draft: Draft) throws(SystemError) {

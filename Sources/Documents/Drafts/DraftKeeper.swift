@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 import TextModel
 
@@ -8,7 +9,16 @@ import TextModel
 public final class DraftKeeper: Sendable {
   public let id: Draft.ID
   private let store: DraftOnDisk
-  private let writer: PacedWriter<Draft>
+  private let writer: PacedWriter<Content>
+
+  private enum Content: Sendable {
+    case text(Draft)
+    /// Nothing is unsaved: there is to be no draft.
+    case nothing
+  }
+
+  /// Counts the removals that are under way.
+  private static let removals = DispatchGroup()
 
   /// - Parameters:
   ///   - id: a new name, or that of the draft which the document was recovered from.
@@ -21,12 +31,19 @@ public final class DraftKeeper: Sendable {
     self.id = id
     let store = DraftOnDisk(DraftFile(id: id, folder: state.drafts, calls: calls), onTrouble)
     self.store = store
-    writer = PacedWriter(label: "drafts", interval: 1) { store.write($0) }
+    writer = PacedWriter(label: "drafts", interval: 1) { content in
+      switch content {
+      case .text(let draft): return store.write(draft)
+      case .nothing:
+        store.remove()
+        return true
+      }
+    }
   }
 
   /// Takes the text of this moment; call it at every change of text, caret or file while the document is modified. O(1).
   public func note(_ text: ChunkedText, file: DocumentFile?, goal: FilePath? = nil, selection: TextSelection) {
-    writer.note(Draft(id: id, file: file, goal: goal, text: text, selection: selection))
+    writer.note(.text(Draft(id: id, file: file, goal: goal, text: text, selection: selection)))
   }
 
   /// Writes what is not yet on disk and returns when it is: before the program ends. Blocks for one write at most.
@@ -35,7 +52,7 @@ public final class DraftKeeper: Sendable {
   @discardableResult
   public func flush() -> SystemError? {
     writer.flush()
-    return store.trouble
+    return store.confirm()
   }
 
   /// Writes what is not yet on disk, away from the caller's actor, and returns when it is there.
@@ -44,9 +61,16 @@ public final class DraftKeeper: Sendable {
   }
 
   /// Removes the draft: after a save that was reported as done, or when the person discards the text. Later notes start anew.
+  ///
+  /// Returns at once: a draft that is being written to a slow disk must not hold the window up. `finishRemovals` waits.
   public func discard() {
-    writer.cancel { store.remove() }
+    writer.note(.nothing)
+    Self.removals.enter()
+    writer.hurry { Self.removals.leave() }
   }
+
+  /// Returns when all drafts are gone that were to be removed: before the program ends. Blocks for as long as the disk takes.
+  public static func finishRemovals() { removals.wait() }
 }
 
 /// Gives one draft's files to one thread at a time.
@@ -65,20 +89,34 @@ private final class DraftOnDisk: Sendable {
   }
 
   func write(_ draft: Draft) -> Bool {
+    work { (file) throws(SystemError) in try file.write(draft) } == nil
+  }
+
+  /// Looks whether what was written last is on disk, and answers why it is not.
+  func confirm() -> SystemError? {
+    // What could not be written waits with the writer, newer than what could.
+    if let trouble = state.withLock({ $0.trouble }) { return trouble }
+    return work { (file) throws(SystemError) in try file.confirm() }
+  }
+
+  private func work(_ body: (inout DraftFile) throws(SystemError) -> Void) -> SystemError? {
     let (failure, isNews) = state.withLock { state -> (SystemError?, Bool) in
       var failure: SystemError?
-      do throws(SystemError) { try state.file.write(draft) } catch { failure = error }
+      do throws(SystemError) { try body(&state.file) } catch { failure = error }
       defer { state.trouble = failure }
       return (failure, (state.trouble == nil) != (failure == nil))
     }
     if isNews { onTrouble(failure) }
-    return failure == nil
+    return failure
   }
 
-  /// Why the last text could not be written; nil when it could.
-  var trouble: SystemError? { state.withLock { $0.trouble } }
-
   func remove() {
-    state.withLock { try? $0.file.remove() }
+    let isNews = state.withLock { state in
+      try? state.file.remove()
+      defer { state.trouble = nil }
+      return state.trouble != nil
+    }
+    // Nothing is unsafe where nothing is unsaved.
+    if isNews { onTrouble(nil) }
   }
 }

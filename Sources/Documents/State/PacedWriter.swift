@@ -57,11 +57,11 @@ final class PacedWriter<Value: Sendable>: Sendable {
     }
   }
 
-  /// Forgets what waits, then runs `body` with nothing being written.
-  func cancel(then body: () -> Void) {
-    writing.withLock { _ in
-      pending.withLock { $0.newest = nil }
-      body()
+  /// Writes what waits without a rest before, away from the caller's thread; then runs `completion` there.
+  func hurry(_ completion: @escaping @Sendable () -> Void) {
+    queue.async {
+      self.flush()
+      completion()
     }
   }
 }

@@ -14,7 +14,7 @@ public final class DocumentWatch {
   private var isLooking = false
   private var mustLookAgain = false
 
-  /// - Parameter onChange: is called for each change but `.unchanged`; once for each, however long it lasts.
+  /// - Parameter onChange: is called once for each change, however long it lasts, and with `.unchanged` when the file is again what it was.
   public init(watcher: FolderWatcher = .shared, onChange: @escaping @MainActor (ExternalChange) -> Void) {
     self.watcher = watcher
     self.onChange = onChange
@@ -90,6 +90,7 @@ public final class DocumentWatch {
       case .unreadable: (5, nil)
       }
     defer { (reportedKind, reported) = (kind, fingerprint) }
-    return kind != 0 && (kind != reportedKind || fingerprint != reported)
+    // What is as it was is news only after something else.
+    return kind != (reportedKind ?? 0) || fingerprint != reported
   }
 }

@@ -115,9 +115,12 @@ public struct Banner: Widget {
 
   /// One answer.
   public struct Choice {
-    let label: String
-    let isSuggested: Bool
-    let handler: () -> Void
+    /// What the button says.
+    public let label: String
+    /// Whether it is what most people want.
+    public let isSuggested: Bool
+    /// Runs when it is pressed.
+    public let handler: () -> Void
 
     /// Describes an answer.
     public init(_ label: String, isSuggested: Bool = false, _ handler: @escaping () -> Void) {

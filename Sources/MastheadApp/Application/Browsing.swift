@@ -70,11 +70,29 @@ extension MastheadApplication {
     content.news.look()
   }
 
+  /// Shows the document of a path if it is open, in its window or, when none shows it, in place of what `shell` shows; answers whether it is.
+  func show(_ path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) -> Bool {
+    if let there = window(of: path) {
+      there.present()
+    } else if let content = resting.take(path) {
+      comeBack(content, in: shell, history: history)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The same for a document that was opened by another path: a link to it, or through a linked folder.
+  func showAlias(of path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async -> Bool {
+    if show(path, in: shell, history: history) { return true }
+    guard let content = await content(at: path), let own = content.document.path else { return show(path, in: shell, history: history) }
+    return show(own, in: shell, history: history)
+  }
+
   /// Opens a document in place of what a window shows; without one, or where the document has a window, that one is shown.
   /// A document that cannot be opened is told of over the window, which stays as it is.
   func open(_ path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async {
-    if let there = window(of: path) { return there.present() }
-    if let content = resting.take(path) { return comeBack(content, in: shell, history: history) }
+    if await showAlias(of: path, in: shell, history: history) { return }
     guard let shell, let origin = shell.shown else {
       return await DocumentOpening(path, application: self, from: nil, mode: nil).run()
     }
@@ -95,8 +113,8 @@ extension MastheadApplication {
         isLarge = true
       }
     }
-    // The window may have been closed, or show something else, since.
-    guard shell.shown === origin else { return }
+    // The window may have been closed, or show something else, and the document may have come into another, since.
+    guard shell.shown === origin, await !showAlias(of: path, in: shell, history: history), shell.shown === origin else { return }
     let window = take(shell, with: document, history: history)
     if isLarge { window.holdPreviewBack() }
     window.present()

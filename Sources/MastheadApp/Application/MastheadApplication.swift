@@ -233,18 +233,18 @@ public final class MastheadApplication {
   private func open(
     _ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool, then: ((DocumentWindow) -> Void)? = nil
   ) {
-    if let content = resting.take(path) { comeBack(content, in: nil, history: nil) }
-    if let there = self.window(of: path) {
-      there.present()
-      then?(there)
+    if show(path, in: nil, history: nil) {
+      if let there = self.window(of: path) { then?(there) }
       return
     }
-    let opening = DocumentOpening(path, application: self, from: inNewWindow ? nil : window ?? activeWindow, mode: mode)
+    let origin = inNewWindow ? nil : window ?? activeWindow
     // Held from now: without a window the program would end before the task begins.
     application.hold()
     Task {
-      await opening.run()
-      if let then, let opened = self.window(of: path) {
+      if await !showAlias(of: path, in: nil, history: nil) {
+        await DocumentOpening(path, application: self, from: origin, mode: mode).run()
+      }
+      if let then, let opened = await content(at: path) {
         // The last piece of a long text comes after its window.
         await opened.document.untilLoaded()
         then(opened)
@@ -265,14 +265,9 @@ public final class MastheadApplication {
     let chooser = FileChooser(.open, title: tr("Open Document"), parent: front?.window, accept: tr("_Open"))
     chooser.allowsMultiple = true
     addTextFilters(chooser)
-    if let folder = window?.document.folder { chooser.setFolder(File(path: folder.description)) }
+    if let folder = window?.document.folder { chooser.setFolder(File(uri: folder.address)) }
     let files = await chooser.choose()
-    if let browser = front as? BrowserWindow, let first = files.first?.path {
-      browser.open(FilePath(first))
-      open(Array(files.dropFirst()), from: nil)
-    } else {
-      open(files, from: window)
-    }
+    if let browser = front as? BrowserWindow { browser.work.open(files) } else { open(files, from: window) }
   }
 
   // MARK: Quitting
@@ -311,6 +306,7 @@ public final class MastheadApplication {
 
   /// Writes drafts and session of windows that nobody has closed.
   private func keepOpenWindows() {
+    DraftKeeper.finishRemovals()
     for content in resting.contents { content.document.draft.flush() }
     if !windows.isEmpty && !isQuitting { keepEverything() }
   }

@@ -61,6 +61,18 @@ extension MastheadApplication {
     (windows + resting.contents).first { $0.document.path == path && $0.document.file != nil }
   }
 
+  /// What has the document at a place, by whatever path it was opened, whether a window shows it or not; nil when there is none.
+  func content(at path: FilePath) async -> DocumentWindow? {
+    let open = (windows + resting.contents).compactMap { content in content.document.path.map { (content: content, path: $0) } }
+    guard let index = await SameFile.index(of: path, among: open.map(\.path)) else { return nil }
+    // It may have gone, or come into a window, while the disk answered.
+    let found = open[index].content
+    return (windows + resting.contents).contains { $0 === found } ? found : nil
+  }
+
+  /// Lets go of a document that no window shows and that can be read again as it is.
+  func forget(_ content: DocumentWindow) { _ = resting.take { $0 === content && !$0.document.isModified } }
+
   /// Gives a file or folder, which is no document that is open, another path; what is open inside it and the recent documents follow.
   func following<Failure: Error>(
     _ old: FilePath, _ work: @MainActor () async throws(Failure) -> FilePath

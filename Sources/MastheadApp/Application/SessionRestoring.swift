@@ -147,7 +147,8 @@ extension MastheadApplication {
           title: tr("Saving “%s” Was Interrupted").filled(save.path.name),
           body: tr("The file may hold only a part of its text. This window shows its text from before; save it where you like.")),
         [("keep", tr("_Keep This Text"), .suggested)], cancel: "keep")
-      if answer == "keep" { recovery.discard(save) }
+      // The copy goes when the text is on disk as a draft.
+      if answer == "keep", window.keepText() { recovery.discard(save) }
     }
   }
 }

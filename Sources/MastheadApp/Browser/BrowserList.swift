@@ -17,6 +17,8 @@ final class BrowserList {
   /// The rows that show something now, by the keys of their items.
   private var rows: [String: BrowserRow] = [:]
   private(set) var renaming: RowRenaming?
+  /// Whether something is being dragged out of the list.
+  private(set) var isDragging = false
 
   /// Opens what was pressed twice, or Return on it.
   var onOpen: (BrowserItem) -> Void = { _ in }
@@ -120,9 +122,11 @@ final class BrowserList {
       return .files(files.map { File(uri: $0.address) })
     }
     drag.onBegin { [weak self, weak row] in
-      guard let self, let icon = row.flatMap(self.dragIcon) else { return }
-      held.object?.setIcon(icon)
+      guard let self else { return }
+      isDragging = true
+      if let icon = row.flatMap(dragIcon) { held.object?.setIcon(icon) }
     }
+    drag.onEnd { [weak self] _ in self?.isDragging = false }
     row.widget.add(drag)
   }
 

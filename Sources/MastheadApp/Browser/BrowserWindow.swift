@@ -100,6 +100,14 @@ final class BrowserWindow: WindowContent {
     let click = ClickGesture(button: 9)
     click.onPress { [weak self] _, _, _ in self?.goForward() }
     header.widget.add(click)
+    let drop = DropTarget(.files, [.copy, .move])
+    drop.onDrop { [weak self] content, _, _ in
+      // A drag that ends where it began means nothing.
+      guard let self, !list.isDragging, case .files(let files) = content else { return false }
+      work.open(files)
+      return true
+    }
+    toasts.add(drop)
   }
 
   private func listKeys() -> KeyController {

@@ -4,7 +4,6 @@
 import Commands
 import Documents
 import GLibKit
-import Glibc
 import GtkKit
 import HeaderKit
 import HeaderModel
@@ -80,6 +79,22 @@ final class BrowserWork {
     }
   }
 
+  /// Opens what was dropped here or chosen: the first in the browser's place, the rest in windows of their own.
+  func open(_ files: [File]) {
+    guard let first = files.first else { return }
+    for file in files.dropFirst() { openApart(file) }
+    guard let path = first.pathBytes.map({ FilePath(bytes: $0) }) else { return openApart(first) }
+    if FolderEntry(path)?.kind == .folder { owner.go(to: .folder(path)) } else { owner.open(path) }
+  }
+
+  private func openApart(_ file: File) {
+    if let path = file.pathBytes.map({ FilePath(bytes: $0) }), FolderEntry(path)?.kind == .folder {
+      application.showBrowser(at: .folder(path))
+    } else {
+      application.open([file], from: nil, inNewWindow: true)
+    }
+  }
+
   private func showInFiles() {
     guard let folder = chosen.first?.path?.folder else { return }
     Desktop.open(folder.address, over: owner.window)
@@ -134,7 +149,7 @@ final class BrowserWork {
   private static func problem(with name: String, at path: FilePath) -> String? {
     if let fault = DocumentName(name).fault { return fault.wording }
     let isOtherCase = name.lowercased() == path.name.lowercased()
-    return !isOtherCase && access(path.folder.appending(FilePath(name)).description, F_OK) == 0
+    return !isOtherCase && path.folder.appending(FilePath(name)).isTaken
       ? tr("“%s” already exists here.").filled(name) : nil
   }
 
@@ -176,7 +191,7 @@ final class BrowserWork {
     let paths = chosen.compactMap(\.path)
     let chooser = FileChooser(.folder, title: tr("Move To"), parent: owner.window, accept: tr("_Move"))
     if let folder = owner.folder { chooser.setFolder(File(uri: folder.address)) }
-    guard let goal = await chooser.choose().first?.path.map({ FilePath($0) }) else { return }
+    guard let goal = await chooser.choose().first?.pathBytes.map({ FilePath(bytes: $0) }) else { return }
     for path in paths {
       if let content = application.content(of: path) {
         await content.title.move(into: goal)

@@ -274,7 +274,7 @@ final class Document {
     tellState()
   }
 
-  /// Follows the file to another path.
+  /// Follows the file to another path; it stands on what `file` says of the contents.
   func moved(to file: DocumentFile) {
     self.file = file
     place = .path(file.path)
@@ -343,25 +343,20 @@ final class Document {
   /// Puts the text in order just before it is saved to a path, and says how a new file is encoded (nil: as it would be anyway).
   var beforeSaving: ((FilePath) async -> FileEncoding?)?
 
-  /// Saves the text of this moment over the file that the document stands on, or creates that file.
-  func save() async throws(SaveError) {
+  /// Saves the text of this moment and stands on what was written from then.
+  ///
+  /// Without a path it goes over the file that the document stands on, or creates that file; the person has agreed to replace what is at a
+  /// path when `basis` says so. Without an encoding it is the file's, or the one that is wanted for new files.
+  func save(to path: FilePath? = nil, as encoding: FileEncoding? = nil, over basis: SaveBasis? = nil) async throws(SaveError) {
     try await exclusively { () async throws(SaveError) in
-      guard let path else { return }
-      try await write(to: path, encoding: file?.encoding ?? .utf8, over: file.map { .document($0) } ?? .newFile)
+      guard let path = path?.absolute() ?? self.path else { return }
+      try await write(to: path, as: encoding, over: basis ?? file.map { .document($0) } ?? .newFile)
     }
   }
 
-  /// Saves the text of this moment under another path, which the document stands on from then. The person has agreed to replace what is
-  /// there when `basis` says so.
-  func save(to path: FilePath, over basis: SaveBasis) async throws(SaveError) {
-    try await exclusively { () async throws(SaveError) in
-      try await write(to: path.absolute(), encoding: file?.encoding ?? .utf8, over: basis)
-    }
-  }
-
-  private func write(to path: FilePath, encoding: FileEncoding, over basis: SaveBasis) async throws(SaveError) {
+  private func write(to path: FilePath, as chosen: FileEncoding?, over basis: SaveBasis) async throws(SaveError) {
     let forNewFile = await beforeSaving?(path)
-    let encoding = file?.encoding ?? forNewFile ?? encoding
+    let encoding = chosen ?? file?.encoding ?? forNewFile ?? .utf8
     let snapshot = buffer.snapshot
     do throws(SaveError) {
       file = try await Saver(state: ProgramState.folder).save(snapshot.text, to: path, encoding: encoding, over: basis)
@@ -370,10 +365,21 @@ final class Document {
       if case .unconfirmed(let written, _) = error { file = written }
       throw error
     }
+    if path != self.path { standApart() }
     place = .path(path)
     isMissing = false
     buffer.markSaved(snapshot)
     tellState()
+  }
+
+  /// What was shown of a file that is no text has become a file of its own: it can be written on.
+  private func standApart() {
+    switch readOnlyReason {
+    case .undecodable, .nul: readOnlyReason = nil
+    case .tooManyMarks, nil: return
+    }
+    likelyEncodings = []
+    buffer.isReadOnly = false
   }
 }
 

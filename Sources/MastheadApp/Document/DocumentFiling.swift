@@ -2,7 +2,6 @@
 
 import Documents
 import GLibKit
-import Glibc
 import GtkKit
 import Markdown
 import TextModel
@@ -16,9 +15,19 @@ final class DocumentFiling {
   private var document: Document { owner.document }
 
   /// Whether the folder of a path exists.
-  func folderExists(_ path: FilePath) -> Bool { access(path.folder.description, F_OK) == 0 }
+  func folderExists(_ path: FilePath) -> Bool { path.folder.isTaken }
 
   // MARK: Saving
+
+  /// What a save was meant to do: said again when the person wants another try.
+  private struct Attempt {
+    /// Where the text goes; nil for the document's own place.
+    var path: FilePath?
+    /// What may be replaced; nil for the file that the document stands on.
+    var basis: SaveBasis?
+    /// The encoding; nil for the file's own.
+    var encoding: FileEncoding?
+  }
 
   /// Saves the document, asking for a place when it has none. Returns whether the text is on disk now.
   @discardableResult
@@ -29,75 +38,81 @@ final class DocumentFiling {
       guard document.isModified else { return true }
     }
     guard document.path != nil, document.readOnlyReason == nil else { return await saveAs() }
-    do throws(SaveError) {
-      try await owner.news.quietly { () async throws(SaveError) in
-        owner.remote.begin()
-        try await document.save()
-        owner.news.follow()
-      }
-      await owner.remote.send()
-      return true
-    } catch {
-      return await answer(error)
-    }
+    return await run(Attempt())
   }
 
   /// Asks for a place and saves the document there. Returns whether the text is on disk now.
   @discardableResult
   func saveAs() async -> Bool {
-    guard let path = await chooseTarget() else { return false }
-    let basis: SaveBasis = access(path.description, F_OK) == 0 ? .anything : .newFile
+    while let path = await chooseTarget() {
+      if let obstacle = await obstacle(to: path) {
+        guard await owner.ask(obstacle, Self.anotherPlace, cancel: "cancel") == "save-as" else { return false }
+        continue
+      }
+      return await run(Attempt(path: path, basis: path.isTaken ? .anything : .newFile))
+    }
+    return false
+  }
+
+  private static var anotherPlace: [(id: String, label: String, appearance: MessageDialog.Appearance)] {
+    [("cancel", tr("_Cancel"), .normal), ("save-as", tr("Choose _Another…"), .suggested)]
+  }
+
+  /// Says why the document may not take a place though the person agreed to replace what is there; nil when it may.
+  private func obstacle(to path: FilePath) async -> Notice? {
+    if let other = await owner.application.content(at: path), other !== owner {
+      // What rests without unsaved text is read anew when somebody wants it.
+      guard other.window != nil || other.document.isModified else {
+        owner.application.forget(other)
+        return nil
+      }
+      return Notice(
+        title: tr("“%s” Is Open").filled(path.name),
+        body: tr("This file belongs to another document that is open. Close that one first, or choose another name."))
+    }
+    if document.readOnlyReason != nil, let own = document.path, await SameFile.index(of: path, among: [own]) != nil {
+      return Notice(
+        title: tr("“%s” Would Be Damaged").filled(path.name),
+        body: tr("What is shown here is not all that the file holds. Choose another name; the file stays as it is."))
+    }
+    return nil
+  }
+
+  private func run(_ attempt: Attempt) async -> Bool {
     do throws(SaveError) {
       try await owner.news.quietly { () async throws(SaveError) in
-        try await document.save(to: path, over: basis)
+        if attempt.path == nil { owner.remote.begin() }
+        try await document.save(to: attempt.path, as: attempt.encoding, over: attempt.basis)
         owner.news.follow()
       }
+      if attempt.path == nil { await owner.remote.send() }
       return true
     } catch {
-      return await answer(error)
+      return await answer(error, to: attempt)
     }
   }
 
   /// Tells why saving failed and does what the person chooses.
-  private func answer(_ error: SaveError) async -> Bool {
+  private func answer(_ error: SaveError, to attempt: Attempt) async -> Bool {
+    var again = attempt
+    var choices: [(id: String, label: String, appearance: MessageDialog.Appearance)] = [("cancel", tr("_Cancel"), .normal)]
+    let saveAs = ("save-as", tr("Save _As…"), MessageDialog.Appearance.normal)
     switch error {
-    case .changedOnDisk(let found):
-      let answer = await owner.ask(
-        Notice(error),
-        [
-          ("cancel", tr("_Cancel"), .normal), ("save-as", tr("Save _As…"), .normal),
-          ("replace", tr("_Replace"), .destructive),
-        ], cancel: "cancel")
-      switch answer {
-      case "replace":
-        guard let path = document.path else { return false }
-        do throws(SaveError) {
-          try await owner.news.quietly { () async throws(SaveError) in
-            owner.remote.begin()
-            try await document.save(to: path, over: .document(found))
-            owner.news.follow()
-          }
-          await owner.remote.send()
-          return true
-        } catch {
-          return await self.answer(error)
-        }
-      case "save-as": return await saveAs()
-      default: return false
-      }
     case .unconfirmed:
       owner.tell(Notice(error).title)
       return false
-    default:
-      let answer = await owner.ask(
-        Notice(error),
-        [("cancel", tr("_Cancel"), .normal), ("retry", tr("_Try Again"), .normal), ("save-as", tr("Save _As…"), .suggested)],
-        cancel: "cancel")
-      switch answer {
-      case "retry": return await save()
-      case "save-as": return await saveAs()
-      default: return false
-      }
+    case .changedOnDisk(let found):
+      again.basis = .document(found)
+      choices += [saveAs, ("again", tr("_Replace"), .destructive)]
+    case .notEncodable:
+      again.encoding = .utf8
+      choices += [saveAs, ("again", tr("Save as _UTF-8"), .suggested)]
+    default: choices += [("again", tr("_Try Again"), .normal), ("save-as", tr("Save _As…"), .suggested)]
+    }
+    switch await owner.ask(Notice(error), choices, cancel: "cancel") {
+    case "again": return await run(again)
+    case "save-as": return await self.saveAs()
+    default: return false
     }
   }
 
@@ -105,13 +120,13 @@ final class DocumentFiling {
     let chooser = FileChooser(.save, title: tr("Save Document"), parent: owner.window, accept: tr("_Save"))
     addTextFilters(chooser)
     if let path = document.path {
-      chooser.setFolder(File(path: path.folder.description))
+      chooser.setFolder(File(uri: path.folder.address))
       chooser.setName(path.name)
     } else {
-      chooser.setFolder(File(path: document.firstFolder?.description ?? owner.application.folderForNewDocuments))
+      chooser.setFolder(document.firstFolder.map { File(uri: $0.address) } ?? File(path: owner.application.folderForNewDocuments))
       chooser.setName(proposedName)
     }
-    return await chooser.choose().first?.path.map { FilePath($0) }
+    return await chooser.choose().first?.pathBytes.map { FilePath(bytes: $0) }
   }
 
   /// The first heading as a file name, or "Untitled.md".
@@ -135,22 +150,31 @@ final class DocumentFiling {
 
   // MARK: Unsaved text
 
+  private var isSettling = false
+
   /// Asks what becomes of unsaved text. Returns whether the document may go.
   func settleUnsavedText() async -> Bool {
-    // A save that is under way is waited for: it may make the question unnecessary.
-    await document.untilSaved()
-    guard document.isModified else { return true }
-    owner.window?.present()
-    let answer = await owner.ask(
-      Notice(
-        title: tr("Save Changes to “%s”?").filled(document.name),
-        body: tr("Changes that are not saved are lost when the window closes.")),
-      [("cancel", tr("_Cancel"), .normal), ("discard", tr("_Discard"), .destructive), ("save", tr("_Save"), .suggested)],
-      cancel: "cancel")
-    switch answer {
-    case "save": return await save()
-    case "discard": return true
-    default: return false
+    // Whoever asks to close twice is asked once.
+    guard !isSettling else { return false }
+    isSettling = true
+    defer { isSettling = false }
+    while true {
+      // A save that is under way is waited for: it may make the question unnecessary.
+      await document.untilSaved()
+      guard document.isModified else { return true }
+      owner.window?.present()
+      let answer = await owner.ask(
+        Notice(
+          title: tr("Save Changes to “%s”?").filled(document.name),
+          body: tr("Changes that are not saved are lost when the window closes.")),
+        [("cancel", tr("_Cancel"), .normal), ("discard", tr("_Discard"), .destructive), ("save", tr("_Save"), .suggested)],
+        cancel: "cancel")
+      switch answer {
+      // What was typed while the disk was at work is not in the file: the question is asked again.
+      case "save": guard await save() else { return false }
+      case "discard": return true
+      default: return false
+      }
     }
   }
 

@@ -3,7 +3,6 @@
 import Commands
 import Documents
 import GLibKit
-import Glibc
 import GtkKit
 import HeaderKit
 import HeaderModel
@@ -60,7 +59,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   }
 
   private static func times(of path: FilePath) async -> String? {
-    guard let information = try? await File(path: path.description).information(), information.modified > 0 else { return nil }
+    guard let information = try? await File(uri: path.address).information(), information.modified > 0 else { return nil }
     let modified = tr("Changed %s").filled(Format.dateAndTime(information.modified))
     // Not every file system knows.
     guard information.created > 0 else { return modified }
@@ -82,7 +81,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   }
 
   /// Whether names in the document's folder may be changed.
-  private var canChangeFolder: Bool { document.folder.map { access($0.description, W_OK) == 0 } ?? true }
+  private var canChangeFolder: Bool { document.folder.map(\.isWritable) ?? true }
 
   func draggedFiles() -> [File] { owner.sharing.draggedFiles() }
 
@@ -151,7 +150,11 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
       owner.application.namesChanged()
       return true
     } catch {
-      owner.tell(error.wording)
+      if case .sandboxed = error {
+        owner.tell(error.wording, tr("Save As…")) { [weak owner] in owner?.run { await owner?.filing.saveAs() } }
+      } else {
+        owner.tell(error.wording)
+      }
       return false
     }
   }
@@ -167,7 +170,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
     guard let file = document.file else { return }
     do throws(SaveError) {
       let copy = try await operations.duplicate(document.buffer.text, of: file, suffix: Self.copySuffix)
-      owner.application.open([File(path: copy.path.description)], from: owner, inNewWindow: true)
+      owner.application.open([File(uri: copy.path.address)], from: owner, inNewWindow: true)
     } catch {
       let notice = Notice(error)
       _ = await owner.ask(notice, [("close", tr("_Close"), .normal)], cancel: "close")
@@ -177,9 +180,9 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
   func move() async {
     guard let file = document.file else { return }
     let chooser = FileChooser(.folder, title: tr("Move To"), parent: owner.window, accept: tr("_Move"))
-    chooser.setFolder(File(path: file.path.folder.description))
-    guard let folder = await chooser.choose().first?.path else { return }
-    await move(into: FilePath(folder))
+    chooser.setFolder(File(uri: file.path.folder.address))
+    guard let folder = await chooser.choose().first?.pathBytes else { return }
+    await move(into: FilePath(bytes: folder))
   }
 
   /// Puts the document's file into another folder.
@@ -223,7 +226,7 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   func showInFiles() {
     guard let folder = document.folder else { return }
-    Desktop.open(File(path: folder.description).uri, over: owner.window)
+    Desktop.open(folder.address, over: owner.window)
   }
 
   func copyPath() {
@@ -256,7 +259,7 @@ extension OperationError {
     case .permissionDenied: tr("You do not have the permission to do that there.")
     case .noSpace: tr("There is no space left there; nothing was changed.")
     case .nameTooLong: tr("The name is too long.")
-    case .sandboxed: tr("In a sandbox this file cannot be renamed or moved. Use Save As.")
+    case .sandboxed: tr("In a sandbox this file cannot be renamed or moved.")
     case .notRegular: tr("Something else has taken the name of this document.")
     case .copyDiffers: tr("The copy could not be verified; the file stays where it is.")
     case .noTrash: tr("There is no trash for this place.")

@@ -42,6 +42,7 @@ final class ExternalNews {
     switch change {
     case .unchanged: banner.hide(.external)
     case .touched(let file):
+      banner.hide(.external)
       document.standOn(file)
       watch.follow(file)
     case .changed(let found): answer(found)
@@ -112,10 +113,16 @@ final class ExternalNews {
 
   private func followMoved(to path: FilePath) {
     Task { [weak self] in
-      guard let self, let found = try? await Loader().open(path) else { return }
+      guard let self, let old = document.file else { return }
+      let found: LoadedDocument
+      do throws(LoadError) { found = try await Loader().open(path, as: old.encoding, allowingLarge: true) } catch {
+        return tell(Notice(error).title)
+      }
       banner.hide(.external)
-      document.moved(to: found.file)
-      watch.follow(found.file)
+      // It stands on what it stood on: what was written there since is told like any other change, and not overwritten.
+      document.moved(to: found.file.replacing(old.fingerprint))
+      watch.follow(document.file)
+      watch.look()
     }
   }
 }

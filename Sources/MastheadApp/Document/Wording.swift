@@ -86,7 +86,7 @@ extension Notice {
     case .notEncodable(let encoding, _):
       self.init(
         title: tr("The Text Does Not Fit Its Encoding"),
-        body: tr("Some characters cannot be written in %s. Save the text as UTF-8 with Save As.").filled(encoding.name))
+        body: tr("Some characters cannot be written in %s. The file can be saved as UTF-8 instead.").filled(encoding.name))
     case .backupFailed(let error):
       self.init(
         title: tr("The File Could Not Be Saved Safely"),

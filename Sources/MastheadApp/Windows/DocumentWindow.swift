@@ -91,11 +91,11 @@ final class DocumentWindow: WindowContent {
     toasts.expandsVertically = true
     header = DocumentHeader(document, content: Box(.vertical, [banner.widget, toasts]), application: application)
     page.setChild(finding.frame.widget)
-    _ = paster
     header.setTitle(title)
     header.setSearch(searching)
-    _ = parts
+    _ = (paster, parts)
     connect()
+    keepSession()
     enter(shell)
   }
 
@@ -206,6 +206,7 @@ final class DocumentWindow: WindowContent {
 
   private func activityChanged() {
     if window?.isActive == true { news.look() }
+    document.draft.note()
     application.sessionChanged()
   }
 
@@ -228,7 +229,6 @@ final class DocumentWindow: WindowContent {
   }
 
   private func pairsChanged() { editor.pairs = Set(application.preferences[Preferences.pairs]) }
-
   private func syncScrollChanged() {
     scrollSync.isOn = application.preferences[Preferences.syncScroll]
     actions?.setState("sync-scroll", application.preferences[Preferences.syncScroll])

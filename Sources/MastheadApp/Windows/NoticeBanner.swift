@@ -14,7 +14,8 @@ final class NoticeBanner {
   private let banner: Banner
   private var notices: [Subject: (message: String, choices: [Banner.Choice])] = [:]
   private var dismissed: Set<Subject> = []
-  private var shown: (Subject, String)?
+  /// What is to be seen now: the subject, the message and the buttons.
+  private var shown: (Subject, [String])?
 
   init() {
     banner = Banner()
@@ -40,14 +41,25 @@ final class NoticeBanner {
     hide(subject)
   }
 
+  private func choose(_ index: Int, about subject: Subject) {
+    guard let choices = notices[subject]?.choices, index < choices.count else { return }
+    choices[index].handler()
+  }
+
   private func update() {
     guard let first = Subject.allCases.first(where: { notices[$0] != nil }), let notice = notices[first] else {
       shown = nil
       banner.hide()
       return
     }
-    if let shown, shown == (first, notice.message) { return }
-    shown = (first, notice.message)
-    banner.show(notice.message, notice.choices)
+    let words = [notice.message] + notice.choices.map(\.label)
+    if let shown, shown == (first, words) { return }
+    shown = (first, words)
+    // The buttons stay when the same is said again, and do what was meant last: the file may have changed once more.
+    banner.show(
+      notice.message,
+      notice.choices.enumerated().map { index, choice in
+        Banner.Choice(choice.label, isSuggested: choice.isSuggested) { [weak self] in self?.choose(index, about: first) }
+      })
   }
 }

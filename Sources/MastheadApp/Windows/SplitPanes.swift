@@ -21,6 +21,9 @@ final class SplitPanes {
   private let layout: PaneLayout
   private let handle: Separator
 
+  /// Hears that somebody has asked for other panes, or for another width of one.
+  var onArrange: () -> Void = {}
+
   /// What the person asked for.
   var mode: ViewMode {
     get { layout.mode }
@@ -28,6 +31,7 @@ final class SplitPanes {
       guard newValue != layout.mode else { return }
       layout.mode = newValue
       widget.queueResize()
+      onArrange()
       layout.settle(width: widget.width)
     }
   }
@@ -81,9 +85,13 @@ final class SplitPanes {
     setShare(layout.share + way / Double(widget.width))
   }
 
-  private func setShare(_ share: Double) {
+  /// The share of the width that the editor takes beside the preview.
+  var share: Double { layout.share }
+
+  func setShare(_ share: Double) {
     layout.share = min(Self.shares.upperBound, max(Self.shares.lowerBound, share))
     widget.queueResize()
+    onArrange()
   }
 }
 

@@ -6,6 +6,12 @@ import GtkKit
 import TextModel
 
 extension DocumentWindow {
+  /// Keeps the session in step with what is seen; a crash gives no time to write it.
+  func keepSession() {
+    panes.onArrange = { [weak self] in self?.application.sessionChanged() }
+    editor.widget.vertical.onValueChange { [weak self] in self?.application.sessionChanged() }
+  }
+
   /// What the next run needs to bring this window back.
   var sessionEntry: Session.Window {
     var entry = Session.Window(page: .document(file: document.path, draft: document.draftID))
@@ -17,6 +23,8 @@ extension DocumentWindow {
       entry.isMaximized = window.isMaximized
     }
     entry.layout["view-mode"] = panes.mode.rawValue
+    // In thousandths: numbers are written without a person's decimal point.
+    entry.layout["editor-share"] = String(Int((panes.share * 1_000).rounded()))
     entry.layout["outline"] = outline.isKeptShown ? "shown" : "hidden"
     return entry
   }
@@ -26,6 +34,7 @@ extension DocumentWindow {
     if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
     window?.isMaximized = entry.isMaximized
     if let word = entry.layout["outline"] { outline.restore(word == "shown") }
+    if let share = entry.layout["editor-share"].flatMap({ Int($0) }) { panes.setShare(Double(share) / 1_000) }
     if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
   }
 
