@@ -14,6 +14,8 @@ public struct FileStatus: Sendable, Equatable {
   public let size: Int
   /// Counts nanoseconds since 1970.
   public let modified: Int64
+  /// Counts nanoseconds since 1970 at the last change of contents, owner, mode or links; no program can set it back.
+  let changed: Int64
   /// Holds the permission bits, without the kind.
   public let mode: UInt32
   public let user: UInt32
@@ -33,6 +35,7 @@ public struct FileStatus: Sendable, Equatable {
     inode = UInt64(data.st_ino)
     size = Int(data.st_size)
     modified = Int64(data.st_mtim.tv_sec) * 1_000_000_000 + Int64(data.st_mtim.tv_nsec)
+    changed = Int64(data.st_ctim.tv_sec) * 1_000_000_000 + Int64(data.st_ctim.tv_nsec)
     mode = data.st_mode & 0o7777
     user = data.st_uid
     group = data.st_gid

@@ -16,17 +16,13 @@ struct InPlaceWrite {
     let file = try saving { () throws(SystemError) in
       try calls.open(job.target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
     }
-    let oldBytes = try readOld()
+    let oldBytes = if let bytes = old.bytes { bytes } else { try readOld() }
     let backup: SaveTrace
     do throws(SystemError) { backup = try SaveTrace(record(oldBytes), in: job.state, calls: calls, durably: true) } catch {
       throw .backupFailed(error)
     }
     do throws(SystemError) {
-      let now = try file.status()
-      let isSame =
-        now.inode == old.status.inode && now.device == old.status.device && now.size == old.status.size
-        && now.modified == old.status.modified
-      if !isSame { throw SystemError(call: .stat, code: ESTALE, path: job.target) }
+      if try !isUntouched(file.status()) { throw SystemError(call: .stat, code: ESTALE, path: job.target) }
       try reserve(file, over: oldBytes.count)
     } catch {
       backup.drop()
@@ -50,6 +46,22 @@ struct InPlaceWrite {
     }
     backup.drop()
     return job.describe(Fingerprint(status: status, digest: job.digest))
+  }
+
+  /// How long ago a change must have been, in nanoseconds, for the next one to get another time on any file system.
+  private static let tick: Int64 = 2_000_000_000
+
+  /// Tells whether the file still holds what was read. Times tell it where they can; a change of a moment ago may have been followed by
+  /// another under the same time, and then the bytes are looked at again.
+  private func isUntouched(_ now: FileStatus) throws(SystemError) -> Bool {
+    guard now.inode == old.status.inode, now.device == old.status.device, now.size == old.status.size, now.modified == old.status.modified
+    else { return false }
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let age = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - now.changed
+    if now.changed == old.status.changed, age > Self.tick { return true }
+    try old.file.rewind()
+    return try old.file.digestOfRest() == old.digest
   }
 
   /// Reads the bytes that are to be kept: those that were looked at before, or nothing is done.

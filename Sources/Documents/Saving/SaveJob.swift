@@ -37,9 +37,10 @@ struct SaveJob {
     if found.kind != .regular { throw .notRegular(path, found.kind) }
     // Replacing needs no right to the file itself, only to its folder; a person who made a file read-only means it.
     try saving { () throws(SystemError) in try calls.checkWritable(target) }
-    let old = try readOld()
+    let isInPlace = mustStayInPlace(found)
+    let old = try readOld(keepingBytes: isInPlace)
     try checkBasis(old)
-    if old.status.linkCount > 1 || PortalPath.contains(target) { return try InPlaceWrite(job: self, old: old).run() }
+    if isInPlace || old.status.linkCount > 1 { return try InPlaceWrite(job: self, old: old).run() }
     do throws(Replacement.Failure) {
       return try Replacement(job: self, old: old).run()
     } catch {
@@ -51,18 +52,34 @@ struct SaveJob {
     }
   }
 
-  /// Holds the file that is to be replaced; not its bytes, which may be many.
+  /// Says of a file that it will be written where it stands, as far as that can be known before trying to replace it.
+  private func mustStayInPlace(_ found: FileStatus) -> Bool {
+    if found.linkCount > 1 || PortalPath.contains(target) || (found.user != geteuid() && geteuid() != 0) { return true }
+    do throws(SystemError) {
+      try calls.checkWritable(target.folder)
+      return false
+    } catch {
+      return error.isDenied
+    }
+  }
+
+  /// Holds the file that is to be replaced.
   struct OldFile {
     let file: OpenFile
     let status: FileStatus
     let digest: Digest
+    /// The bytes, where they are to be kept; they may be many.
+    let bytes: [UInt8]?
   }
 
-  private func readOld() throws(SaveError) -> OldFile {
+  private func readOld(keepingBytes: Bool = false) throws(SaveError) -> OldFile {
     try saving { () throws(SystemError) in
       let file = try calls.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
       let status = try file.status()
-      return OldFile(file: file, status: status, digest: status.kind == .regular ? try file.digestOfRest() : Digest(of: []))
+      guard status.kind == .regular else { return OldFile(file: file, status: status, digest: Digest(of: []), bytes: nil) }
+      guard keepingBytes else { return OldFile(file: file, status: status, digest: try file.digestOfRest(), bytes: nil) }
+      let bytes = try file.readAll(expecting: status.size)
+      return OldFile(file: file, status: status, digest: Digest(of: bytes), bytes: bytes)
     }
   }
 

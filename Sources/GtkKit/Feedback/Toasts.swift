@@ -104,8 +104,16 @@ public struct Banner: Widget {
     label.addClass("banner-message")
     let row = FoldingRow(label, Box(.horizontal, spacing: 6))
     row.addClass("banner")
+    row.isVisible = false
     revealer.setChild(row)
     ref = revealer.ref
+    let held = Weak(revealer)
+    revealer.onRevealed { if let revealer = held.object { Banner(ref: revealer.ref).settle() } }
+  }
+
+  /// Takes what has slid away from the screen readers, which would go on finding it.
+  private func settle() {
+    if !revealer.isRevealed, !revealer.isChildRevealed { row.isVisible = false }
   }
 
   private var revealer: Revealer { Revealer(ref: ref) }
@@ -147,9 +155,13 @@ public struct Banner: Widget {
       buttons.append(button)
     }
     label.text = message
+    row.isVisible = true
     revealer.isRevealed = true
   }
 
   /// Hides the banner.
-  public func hide() { revealer.isRevealed = false }
+  public func hide() {
+    revealer.isRevealed = false
+    settle()
+  }
 }
