@@ -226,10 +226,11 @@ def test_several_are_moved_to_the_trash(desk):
     program.click(row(program, "Meeting 2.md"))
     program.key("shift+Down")
     program.key("Delete")
+    # The notice goes by itself, so it is looked for first.
+    program.find(name="2 items were moved to the trash.")
     wait(lambda: names(program) == ["Projects", "Meeting 1.md"], "two documents fewer")
     trash = desk.home / ".local/share/Trash/files"
     assert {path.name for path in trash.iterdir()} == {"Meeting 2.md", "Meeting 10.md"}
-    program.find(name="2 items were moved to the trash.")
 
 
 def test_menu_of_several(desk):

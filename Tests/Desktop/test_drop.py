@@ -5,6 +5,7 @@ import time
 import masthead
 from harness import tree
 from harness.waiting import wait
+from test_browser import place
 
 # A window of another program with something to drag. Arguments: what the drag allows (copy, move), how it is offered (files: as a file manager
 # does, uris: as a bare list of addresses), and the files; a name with "*" stands for all that fit. Says what became of the drag.
@@ -73,6 +74,28 @@ def test_dropped_file_opens(desk):
     wait(lambda: masthead.documents(program) == ["dropped.md", "note.md"], "a window with the dropped file")
     assert tree.text(masthead.text_view(program, masthead.window_of(program, "note.md"))) == "# Note\n", "the drop changed the text"
     end(desk, other)
+
+
+def test_files_dropped_on_the_browser_open(desk):
+    """The first takes the browser's place, as one that is chosen there does; a folder is gone to."""
+    paths = [desk.file(f"there/{name}.md", f"# {name}\n") for name in ("One", "Two")]
+    program = desk.start()
+    wait(lambda: place(program) == "Recent Documents", "the browser")
+    program.resize(700, 500)
+    desk.screen.do("windowmove", "--sync", program.x_windows()[0], 20, 20)
+
+    def dropped(condition, what, *files):
+        other = desk.start(desk.file("source.py", SOURCE), "both", "files", *files, program=sys.executable, G_DEBUG="")
+        desk.screen.do("windowmove", "--sync", other.x_windows()[0], 900, 400)
+        x, y, width, height = other.box(other.find("label", "drag me"))
+        program.drag((x + width // 2, y + height // 2), (370, 350))
+        wait(condition, what)
+        wait(lambda: "ended" in other.said, "the drag to end")
+        assert set(other.said.split("\n")) == {"ended", ""}, "what was dragged would be taken away"
+        end(desk, other)
+    dropped(lambda: place(program) == "there", "the folder that was dropped", paths[0].parent)
+    dropped(lambda: masthead.documents(program) == ["One.md", "Two.md"], "both documents", *paths)
+    assert len(program.windows()) == 2
 
 
 def test_a_dropped_picture_is_linked_where_it_falls(desk):

@@ -31,6 +31,16 @@ def test_new_window(desk):
     wait(lambda: len(masthead.documents(program)) == 2, "a second window")
 
 
+def test_new_document_and_new_window_by_keys(desk):
+    program = desk.start(desk.file("note.md", "# Note\n"))
+    masthead.wait_for_text(program, "# Note")
+    program.key("ctrl+n")
+    wait(lambda: masthead.documents(program) == ["Untitled", "note.md"], "an untitled document in a window of its own")
+    program.key("ctrl+shift+n")
+    program.find(name="Recent Documents, title")
+    assert len(program.windows()) == 3
+
+
 def _with_unsaved_text(desk):
     path = desk.file("note.md", "old\n")
     program = desk.start(path)

@@ -45,6 +45,9 @@ extension DocumentWindow {
     func place(_ offset: TextOffset) -> TextOffset { text.boundary(atOrBefore: min(offset, text.end)) }
     document.buffer.selection = TextSelection(anchor: place(entry.selection.anchor), head: place(entry.selection.head))
     reading.folds.restore(entry.folds)
-    editor.view.scroll(to: place(entry.top), share: 0)
+    let top = place(entry.top)
+    guard !entry.folds.isEmpty else { return editor.view.scroll(to: top, share: 0) }
+    // Lines are hidden in an idle moment; scrolled to before, the place would be shifted by what is hidden above it.
+    MainLoop.whenIdle { [weak self] in self?.editor.view.scroll(to: top, share: 0) }
   }
 }
