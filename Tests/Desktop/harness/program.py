@@ -90,17 +90,27 @@ class Program:
         root = node
         while root is not None and tree.role(root) not in TOP_LEVEL:
             root = root.get_parent()
+        if root is not None and len(self.windows()) > 1:
+            # A window is in the accessibility tree some frames before it is on the screen; a click must not land in its neighbour.
+            end = time.monotonic() + 3.0
+            while not (named := self._shown_as(tree.name(root))) and time.monotonic() < end:
+                time.sleep(0.03)
+            if len(named) == 1:
+                return root, named[0]
         candidates = self.x_windows()
         if not candidates:
             raise Failure("the program has no window on the screen")
-        if len(candidates) > 1 and root is not None:
-            named = [w for w in candidates if self.screen.do("getwindowname", w).strip() == tree.name(root)]
-            active = self.screen.do("getactivewindow").strip()
-            if len(named) == 1:
-                return root, named[0]
-            if active and int(active) in candidates:
-                return root, int(active)
-        return root, candidates[0]
+        active = self._active()
+        return root, active if active in candidates else candidates[0]
+
+    def _shown_as(self, title):
+        """Returns the X windows with a title."""
+        return [window for window in self.x_windows() if self.screen.do("getwindowname", window).strip() == title]
+
+    def _active(self):
+        """Returns the X window that has the keyboard, or None."""
+        active = self.screen.do("getactivewindow").strip()
+        return int(active) if active.isdigit() else None
 
     def _margins(self, window, root):
         """Returns what of an X window lies left of and above what GTK calls the window: its shadow, or a plain border without one."""
@@ -168,6 +178,12 @@ class Program:
     def click(self, node, button=1, times=1):
         """Clicks into the middle of a node."""
         x, y, width, height = self.box(node)
+        if self._popover_of(node) is None and len(self.x_windows()) > 1:
+            # Windows lie over each other: what is clicked is what lies on top.
+            _, window = self._window_of(node)
+            if self._active() != window:
+                self.screen.do("windowactivate", "--sync", window)
+                x, y, width, height = self.box(node)
         self.screen.do("mousemove", x + width // 2, y + height // 2)
         time.sleep(0.05)
         self.screen.do("click", "--repeat", times, "--delay", 60, button)
