@@ -174,7 +174,7 @@ final class SearchController {
     delegate.suggest(for: request) { [weak self] sections in self?.answer(sections, to: mine) }
     // What says that nothing was found must not flash by while something still comes.
     MainLoop.after(seconds: 0.4) { [weak self] in
-      guard let self, self.serial == mine, self.isActive else { return }
+      guard let self, self.serial == mine, self.isActive, !self.isAnswered || self.list.suggestions.isEmpty else { return }
       if !self.isAnswered { self.list.show([], isNewRequest: true) }
       self.sheet.show(self.list, saysNothing: !request.text.isEmpty || !request.tokens.isEmpty)
     }

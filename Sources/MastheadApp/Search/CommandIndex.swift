@@ -83,7 +83,8 @@ final class CommandIndex {
 }
 
 extension CommandIndex.Entry {
-  fileprivate var icon: String {
+  /// The icon beside it.
+  var icon: String {
     if case .choice(let choices) = command.role, case .word(let word)? = parameter,
       let icon = choices.first(where: { $0.value == word })?.icon
     {

@@ -14,7 +14,9 @@ import TextModel
 /// Answers the bar's search for a document's window.
 final class DocumentSearching: SearchDelegate, WindowPart {
   private unowned let owner: DocumentWindow
-  private let commands = CommandIndex()
+  private lazy var commands = CommandIndex()
+  /// The icons of the commands, ready to be drawn.
+  private var icons: [String: GObjectRef] = [:]
   private var finder: PlaceFinder?
   private var running: Task<Void, Never>?
   private var places: [String: TextRange] = [:]
@@ -55,8 +57,14 @@ final class DocumentSearching: SearchDelegate, WindowPart {
   func searchBegan() {
     before = (document.buffer.selection, owner.editor.widget.vertical.value)
     hasLookedAround = false
-    // Headings are read now, so that they are there at the first letter.
+    // Headings and icons are read now, so that they are there at the first letter.
     _ = currentFinder()
+    var missing = Set(commands.entries.map(\.icon)).subtracting(icons.keys)
+    MainLoop.repeatWhenIdle { [weak self] in
+      guard let self, let name = missing.popFirst() else { return false }
+      self.icons[name] = Display.prepareIcon(name, for: self.owner.header.widget)
+      return true
+    }
   }
 
   private func currentFinder() -> PlaceFinder {
