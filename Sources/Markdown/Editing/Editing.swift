@@ -71,7 +71,7 @@ struct Reparse {
       var start = 0
       for index in parsed.indices {
         let length = parsed[index].length
-        parsed[index] = inlines.filled(parsed[index], source + start)
+        inlines.fill(&parsed[index], source + start)
         start += length
       }
     }
@@ -265,7 +265,9 @@ struct Reparse {
           let range = TextRange(TextOffset(start), count: run.length)
           let new = text.withContiguousUTF8(in: range) { bytes -> Run in
             var parser = InlineParser(source: bytes.baseAddress!, options: old.options, definitions: definitions)
-            return renewed(parser.filled(run, bytes.baseAddress!), run, keys)
+            var filled = run.with(blocks: run.blocks, inlines: [], lookups: [], notes: run.notes)
+            parser.fill(&filled, bytes.baseAddress!)
+            return renewed(filled, run, keys)
           }
           if changed == nil { changed = group.runs }
           changed![inside] = new

@@ -4,15 +4,21 @@ extension InlineParser {
   mutating func writeOut() {
     let keeps = tokens.count <= 2 * InlineParser.many
     lastDelimiter = -1
-    delimiters.removeAll(keepingCapacity: keeps)
+    // Emptying an array that is empty costs as much as a short text.
+    if !delimiters.isEmpty { delimiters.removeAll(keepingCapacity: keeps) }
     emit()
     tokens.removeAll(keepingCapacity: keeps)
-    pairs.removeAll(keepingCapacity: keeps)
-    parts.removeAll(keepingCapacity: keeps)
+    if !pairs.isEmpty { pairs.removeAll(keepingCapacity: keeps) }
+    if !parts.isEmpty { parts.removeAll(keepingCapacity: keeps) }
   }
 
   /// Sets where the content comes from when it lies in one piece: `start` of the source is `place` of the run.
   mutating func setSpan(_ start: Int, _ place: Int32) {
+    if spanStarts.count == 1 {
+      spanStarts[0] = Int32(truncatingIfNeeded: start)
+      spanSources[0] = place
+      return
+    }
     spanStarts.removeAll(keepingCapacity: true)
     spanSources.removeAll(keepingCapacity: true)
     spanStarts.append(Int32(truncatingIfNeeded: start))
@@ -53,8 +59,7 @@ extension InlineParser {
   }
 
   mutating func emit() {
-    // Growing step by step would hold what there is twice.
-    if tokens.count > 2 * InlineParser.many { inlines.reserveCapacity(inlines.count + tokens.count + pairs.count + 3 * parts.count) }
+    reserve(tokens.count + pairs.count + 3 * parts.count)
     var linkDepth = 0
     var index = 0
     while index < tokens.count {
@@ -69,7 +74,9 @@ extension InlineParser {
       }
       switch token.kind {
       case .text, .delimiter, .bracket:
-        if token.end > token.start { emitText(Int(token.start), Int(token.end)) }
+        if token.end > token.start {
+          emitText(Int(token.start), Int(token.end), token.kind == .text ? token.flags : InlineFlag.plain)
+        }
       case .leaf:
         if token.inline == .autolink, linkDepth > 0, token.flags & InlineFlag.bare != 0 {
           emitText(Int(token.start), Int(token.end))
@@ -99,6 +106,15 @@ extension InlineParser {
     }
   }
 
+  /// Makes room for more records where there are very many: at once for all that the block will have when it goes on as it began, for growing
+  /// step by step would copy what there is each time. Room that is never written to takes no memory.
+  private mutating func reserve(_ more: Int) {
+    let wanted = inlines.count + more
+    guard more > InlineParser.many, wanted > inlines.capacity else { return }
+    let all = Double(wanted) * Double(end - start) / Double(max(1, position - start)) * 1.05
+    inlines.reserveCapacity(max(wanted, min(Int(all), end - start)))
+  }
+
   private var openedRecord: Int32 { Int32(inlines.count - 1) }
 
   private mutating func openRecord(_ kind: MarkdownKind, _ flags: UInt8, _ start: Int32, _ end: Int32) {
@@ -114,8 +130,8 @@ extension InlineParser {
     textEnd = -1
   }
 
-  /// Emits text, joined to text that ends where it starts.
-  mutating func emitText(_ start: Int, _ end: Int) {
+  /// Emits text, joined to text that ends where it starts. `flags` are `InlineFlag.plain` or none.
+  mutating func emitText(_ start: Int, _ end: Int, _ flags: UInt8 = 0) {
     var from = Int32(truncatingIfNeeded: start)
     let stop = Int32(truncatingIfNeeded: end)
     while from < stop {
@@ -125,8 +141,9 @@ extension InlineParser {
       let finish = begin + (spanEnd - from)
       if textEnd == begin {
         inlines[inlines.count - 1].end = finish
+        inlines[inlines.count - 1].flags &= flags
       } else {
-        inlines.append(InlineRecord(start: begin, end: finish, next: Int32(inlines.count + 1), kind: .text, flags: 0, aux: 0))
+        inlines.append(InlineRecord(start: begin, end: finish, next: Int32(inlines.count + 1), kind: .text, flags: flags, aux: 0))
       }
       textEnd = finish
       from = spanEnd

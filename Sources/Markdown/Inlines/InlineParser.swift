@@ -5,7 +5,7 @@
 struct InlineParser {
   let options: MarkdownOptions
   let definitions: DefinitionTable
-  /// Non-zero for the bytes that end a stretch of plain text.
+  /// What the bytes are, as `InlineSpecials` says.
   let special: UnsafePointer<UInt8>
 
   var source: Source
@@ -13,6 +13,8 @@ struct InlineParser {
   var end = 0
   var position = 0
   var textStart = 0
+  /// What the bytes from `textStart` up to `position` are, together.
+  var seen: UInt8 = 0
 
   var tokens: [InlineToken] = []
   var pairs: [InlinePair] = []
@@ -77,21 +79,43 @@ struct InlineParser {
     textEnd = -1
     let special = self.special
     let source = self.source
+    seen = 0
     while true {
       var index = position
-      while index < end, special[Int(source[index])] == 0 { index += 1 }
+      var mixed = seen
+      while index + 4 <= end {
+        let four =
+          special[Int(source[index])] | special[Int(source[index + 1])] | special[Int(source[index + 2])]
+          | special[Int(source[index + 3])]
+        if four & InlineSpecials.ends != 0 { break }
+        mixed |= four
+        index += 4
+      }
+      while index < end {
+        let one = special[Int(source[index])]
+        if one & InlineSpecials.ends != 0 { break }
+        mixed |= one
+        index += 1
+      }
+      seen = mixed
       position = index
       if index >= end { break }
       takeSpecial(source[index])
+      // What turned out to be text after all.
+      index = max(index, textStart)
+      while index < position {
+        seen |= special[Int(source[index])]
+        index += 1
+      }
       // Nothing waits for its other half: what there is can be written out, so that a long paragraph's tokens are never all held.
       if tokens.count >= InlineParser.many, brackets.isEmpty, lastDelimiter < 0 { writeOut() }
     }
     if tokens.isEmpty {
-      emitText(textStart, end)
+      emitText(textStart, end, textFlags)
     } else {
       flushText(to: end)
       pairDelimiters(after: -1)
-      brackets.removeAll(keepingCapacity: tokens.count <= InlineParser.many)
+      if !brackets.isEmpty { brackets.removeAll(keepingCapacity: tokens.count <= InlineParser.many) }
       inactiveBrackets = 0
       writeOut()
     }
@@ -134,14 +158,18 @@ struct InlineParser {
 
   // MARK: Tokens
 
+  private var textFlags: UInt8 { seen & InlineSpecials.escapes == 0 ? InlineFlag.plain : 0 }
+
   @inline(__always)
   mutating func flushText(to stop: Int) {
     if stop > textStart {
       tokens.append(
-        InlineToken(kind: .text, inline: .text, flags: 0, start: Int32(truncatingIfNeeded: textStart), end: Int32(truncatingIfNeeded: stop))
+        InlineToken(
+          kind: .text, inline: .text, flags: textFlags, start: Int32(truncatingIfNeeded: textStart), end: Int32(truncatingIfNeeded: stop))
       )
     }
     textStart = stop
+    seen = 0
   }
 
   /// Adds a leaf from `position` on and goes past it.
@@ -328,7 +356,7 @@ struct InlineParser {
     }
     if bottom >= 0 { delimiters[Int(bottom)].next = -1 }
     lastDelimiter = bottom
-    if bottom < 0 { delimiters.removeAll(keepingCapacity: true) }
+    if bottom < 0, !delimiters.isEmpty { delimiters.removeAll(keepingCapacity: true) }
   }
 
   /// The first delimiter of the list, found from its end: each pass empties the list, so the walk is no longer than the pass.

@@ -1,5 +1,10 @@
 /// Tables of the bytes that mean something inside a block, one for each set of options that matters.
 enum InlineSpecials {
+  /// The byte ends a stretch of plain text.
+  static let ends: UInt8 = 1
+  /// HTML has to escape the byte.
+  static let escapes: UInt8 = 2
+
   /// The table for some options; lives as long as the process.
   static func table(_ options: MarkdownOptions) -> UnsafePointer<UInt8> {
     var index = 0
@@ -24,7 +29,10 @@ enum InlineSpecials {
       if index & 4 != 0 { marks.append(Byte.dollar) }
       if index & 8 != 0 { marks += [Byte.colon, Byte.dot, Byte.at] }
       if index & 16 != 0 { marks.append(Byte.colon) }
-      for mark in marks { tables[index * 256 + Int(mark)] = 1 }
+      for mark in marks { tables[index * 256 + Int(mark)] = ends }
+      for mark in [0, Byte.ampersand, Byte.less, Byte.greater, Byte.quote, Byte.carriageReturn] {
+        tables[index * 256 + Int(mark)] |= escapes
+      }
     }
     return tables
   }()

@@ -1,26 +1,27 @@
 /// Fills runs with the inlines of their blocks.
 extension InlineParser {
-  /// Gives a run with its inlines. `base` is the run's first byte.
-  mutating func filled(_ run: Run, _ base: Source) -> Run {
+  /// Gives a run its inlines. `base` is the run's first byte. A run that somebody else holds stays as it is, and another one takes its place.
+  mutating func fill(_ run: inout Run, _ base: Source) {
+    if !isKnownUniquelyReferenced(&run) {
+      run = run.with(blocks: run.blocks, inlines: [], lookups: [], notes: run.notes)
+    }
     inlines.removeAll(keepingCapacity: true)
     lookups.removeAll(keepingCapacity: true)
     hasFootnotes = false
-    var blocks = run.blocks
-    for index in blocks.indices where blocks[index].kind.holdsInlines {
-      blocks[index].inlineStart = Int32(inlines.count)
-      fill(blocks[index], run, base)
-      blocks[index].inlineEnd = Int32(inlines.count)
+    for index in run.blocks.indices where run.blocks[index].kind.holdsInlines {
+      let start = inlines.count
+      fill(run.blocks[index], run, base)
+      run.setInlines(ofBlock: index, start..<inlines.count)
     }
     var notes = run.notes
     if hasFootnotes { notes.insert(.footnotes) }
     guard inlines.count > InlineParser.many else {
-      return run.with(blocks: blocks, inlines: exact(inlines), lookups: exact(lookups), notes: notes)
+      return run.take(inlines: exact(inlines), lookups: exact(lookups), notes: notes)
     }
     // A copy would hold millions of records twice; room that was never written to takes no memory.
-    let (records, asked) = (inlines, lookups)
+    run.take(inlines: inlines, lookups: lookups, notes: notes)
     inlines = []
     lookups = []
-    return run.with(blocks: blocks, inlines: records, lookups: asked, notes: notes)
   }
 
   private mutating func fill(_ block: BlockRecord, _ run: Run, _ base: Source) {

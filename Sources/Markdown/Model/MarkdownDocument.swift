@@ -77,7 +77,7 @@ extension MarkdownDocument.Storage {
     start = 0
     for index in runs.indices {
       let length = runs[index].length
-      runs[index] = inlines.filled(runs[index], source + start)
+      inlines.fill(&runs[index], source + start)
       start += length
     }
     return MarkdownDocument.Storage(

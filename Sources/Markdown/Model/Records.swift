@@ -67,6 +67,8 @@ enum InlineFlag {
   static let whole: UInt8 = 64
   /// Math between double dollars.
   static let display: UInt8 = 1
+  /// Text that holds nothing that HTML has to escape; without the mark nobody knows.
+  static let plain: UInt8 = 2
   /// A hard break written with a backslash.
   static let backslash: UInt8 = 1
 }

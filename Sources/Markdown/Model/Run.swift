@@ -6,7 +6,7 @@ final class Run: Sendable {
   let length: Int
   /// What was open before the first line.
   let state: ParserState
-  let blocks: [BlockRecord]
+  nonisolated(unsafe) private(set) var blocks: [BlockRecord]
   /// The pieces of blocks that hold their text as it is; the first `lead` belong to the block open at the start.
   let pieces: [InlineRecord]
   let lead: Int
@@ -16,7 +16,7 @@ final class Run: Sendable {
   let isLeadClosed: Bool
   /// Whether text follows a comment that was open at the start on the line that ends it.
   let hasLeadTail: Bool
-  let inlines: [InlineRecord]
+  nonisolated(unsafe) private(set) var inlines: [InlineRecord]
   let lines: [LineSpan]
   let alignments: [TableAlignment]
   let definitions: [DefinitionRecord]
@@ -27,11 +27,11 @@ final class Run: Sendable {
   /// How many items this run adds to the lists open at its start, by depth.
   let itemCounts: [(depth: Int32, count: Int32)]
   /// The hashes of labels that inlines asked for, found or not, in the order of asking.
-  let lookups: [UInt64]
-  let lookupMask: UInt64
+  nonisolated(unsafe) private(set) var lookups: [UInt64]
+  nonisolated(unsafe) private(set) var lookupMask: UInt64
   /// How far past its end the parse looked to decide.
   let reach: Int
-  let notes: RunNotes
+  nonisolated(unsafe) private(set) var notes: RunNotes
   let diagnostics: [DiagnosticRecord]
   /// How many blocks of the document itself begin in it.
   let blockCount: Int
@@ -63,15 +63,34 @@ final class Run: Sendable {
     self.loose = loose
     self.itemCounts = itemCounts
     self.lookups = lookups
-    var mask: UInt64 = 0
-    for key in lookups { mask |= 1 << (key & 63) }
-    lookupMask = mask
+    lookupMask = Run.mask(lookups)
     self.reach = reach
     self.notes = notes
     self.diagnostics = diagnostics
     var count = 0
     for block in blocks where block.parent == -1 { count += 1 }
     blockCount = count
+  }
+
+  private static func mask(_ keys: [UInt64]) -> UInt64 {
+    var mask: UInt64 = 0
+    for key in keys { mask |= 1 << (key & 63) }
+    return mask
+  }
+
+  /// Puts the inlines into a run that nobody else holds yet; afterwards it changes no more.
+  func take(inlines: [InlineRecord], lookups: [UInt64], notes: RunNotes) {
+    self.inlines = inlines
+    self.lookups = lookups
+    self.notes = notes
+    lookupMask = Run.mask(lookups)
+  }
+
+  /// Tells a block of a run that nobody else holds yet where its inlines are.
+  @inline(__always)
+  func setInlines(ofBlock index: Int, _ range: Range<Int>) {
+    blocks[index].inlineStart = Int32(range.lowerBound)
+    blocks[index].inlineEnd = Int32(range.upperBound)
   }
 
   /// Gives the run with other inlines.

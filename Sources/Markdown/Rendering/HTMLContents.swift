@@ -8,7 +8,8 @@ extension MarkdownDocument {
   public func contentsHTMLBytes() -> [UInt8] {
     let none: [UInt8] = [0]
     return none.withUnsafeBufferPointer { empty in
-      var renderer = HTMLRenderer(self, empty.baseAddress!, [], HTMLSources())
+      var renderer = HTMLRenderer(self, empty.baseAddress!, [], HTMLSources(), to: HTMLBuffer())
+      defer { renderer.out.keep() }
       renderer.addContents()
       return renderer.out.bytes
     }

@@ -36,7 +36,11 @@ extension HTMLRenderer {
     let record = run.inlines[index]
     switch record.kind {
     case .text:
-      out.addEscaped(base, Int(record.start), Int(record.end))
+      if record.flags & InlineFlag.plain != 0 {
+        out.add(base, Int(record.start), Int(record.end))
+      } else {
+        out.addEscaped(base, Int(record.start), Int(record.end))
+      }
     case .softBreak:
       out.add(Byte.lineFeed)
     case .hardBreak:

@@ -56,9 +56,16 @@ extension MarkdownDocument {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       return none.withUnsafeBufferPointer { empty in
-        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources)
-        renderer.render()
-        return renderer.out.bytes
+        // Written where it will be, as long as it is no longer than most are.
+        var longer: [UInt8]?
+        let result = [UInt8](unsafeUninitializedCapacity: text.count + text.count / 4 + 64) { target, count in
+          var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources, to: HTMLBuffer(lent: target))
+          defer { renderer.out.keep() }
+          renderer.render()
+          count = renderer.out.lentCount ?? 0
+          if renderer.out.lentCount == nil { longer = renderer.out.bytes }
+        }
+        return longer ?? result
       }
     }
   }
@@ -70,7 +77,8 @@ extension MarkdownDocument {
     text.withContiguousUTF8 { bytes in
       let none: [UInt8] = [0]
       none.withUnsafeBufferPointer { empty in
-        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources, sink: sink)
+        var renderer = HTMLRenderer(self, bytes.baseAddress ?? empty.baseAddress!, options, sources, to: HTMLBuffer(sink: sink))
+        defer { renderer.out.keep() }
         renderer.render()
         renderer.out.handOn(all: true)
       }

@@ -55,14 +55,14 @@ struct HTMLRenderer {
 
   init(
     _ document: MarkdownDocument, _ source: Source, _ options: HTMLOptions, _ sources: HTMLSources,
-    sink: ((ArraySlice<UInt8>) -> Void)? = nil
+    to out: HTMLBuffer
   ) {
     self.sources = sources
     self.document = document
     self.source = source
     self.options = options
     base = source
-    out = HTMLBuffer(capacity: document.text.count + document.text.count / 4 + 64, sink: sink)
+    self.out = out
     run = document.storage.runs.count > 0 ? document.storage.runs[0] : RunDraft().finished(length: 0)
     footnotes = document.options.contains(.footnotes) ? FootnoteNumbers(document) : FootnoteNumbers()
     usesWritten = [Int32](repeating: 0, count: footnotes.count)
