@@ -41,6 +41,8 @@ struct InlineParser {
   var lastSpan = 0
   var open: [OpenInline] = []
   var scratch: [UInt8] = []
+  /// From this many tokens on it is tried to write them out.
+  var enough = InlineParser.many
   /// The end of the last record when it is text that more may join; -1 otherwise.
   var textEnd: Int32 = -1
 
@@ -80,6 +82,7 @@ struct InlineParser {
     let special = self.special
     let source = self.source
     seen = 0
+    enough = InlineParser.many
     while true {
       var index = position
       var mixed = seen
@@ -107,8 +110,7 @@ struct InlineParser {
         seen |= special[Int(source[index])]
         index += 1
       }
-      // Nothing waits for its other half: what there is can be written out, so that a long paragraph's tokens are never all held.
-      if tokens.count >= InlineParser.many, brackets.isEmpty, lastDelimiter < 0 { writeOut() }
+      if tokens.count >= enough, brackets.isEmpty { writeOutEarly() }
     }
     if tokens.isEmpty {
       emitText(textStart, end, textFlags)

@@ -1,7 +1,20 @@
 /// Pairs the delimiters that open with those that close, as CommonMark's appendix describes.
 extension InlineParser {
-  /// Pairs the delimiters after one in the list (-1: all) and takes them out of it.
-  mutating func pairDelimiters(after bottom: Int32) {
+  /// Writes the tokens out where none of them waits for its other half any more, so that a long paragraph's are never all held.
+  ///
+  /// Outside brackets a closer has seen all openers that it may have. While some openers are left, it is tried again at twice as many tokens.
+  mutating func writeOutEarly() {
+    if lastDelimiter >= 0 { pairDelimiters(after: -1, keepsOpeners: true) }
+    if lastDelimiter < 0 {
+      writeOut()
+      enough = InlineParser.many
+    } else {
+      enough = 2 * tokens.count
+    }
+  }
+
+  /// Pairs the delimiters after one in the list (-1: all) and takes them out of it, but for those that `keepsOpeners` leaves for later closers.
+  mutating func pairDelimiters(after bottom: Int32, keepsOpeners: Bool = false) {
     // The first token that may open, by kind of closer: before it none was found.
     var floors = InlineArray<24, Int32>(repeating: -1)
     if bottom < 0 ? lastDelimiter < 0 : delimiters[Int(bottom)].next < 0 { return }
@@ -31,6 +44,7 @@ extension InlineParser {
         closer = next
       }
     }
+    if keepsOpeners { return }
     if bottom >= 0 { delimiters[Int(bottom)].next = -1 }
     lastDelimiter = bottom
     if bottom < 0, !delimiters.isEmpty { delimiters.removeAll(keepingCapacity: true) }
