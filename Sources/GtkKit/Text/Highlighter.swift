@@ -179,21 +179,22 @@ public final class Highlighter {
         if let piece = span.range.intersection(part), !piece.isEmpty { wanted[Int(span.style.rawValue)].append(piece) }
       }
     }
+    var cursor = ScalarCursor(view.buffer.text)
     for style in applied.indices {
       let new = TextRangeSet(wanted[style])
       let old = applied[style].intersection(range)
       guard new != old else { continue }
-      for gone in old.subtracting(new).ranges { tag(gone, style, false) }
-      for come in new.subtracting(old).ranges { tag(come, style, true) }
+      for gone in old.subtracting(new).ranges { tag(gone, style, false, &cursor) }
+      for come in new.subtracting(old).ranges { tag(come, style, true, &cursor) }
       applied[style].remove(range)
       for range in new.ranges { applied[style].insert(range) }
     }
     return true
   }
 
-  private func tag(_ range: TextRange, _ style: Int, _ isOn: Bool) {
-    var start = view.buffer.iter(at: range.lower)
-    var end = view.buffer.iter(at: range.upper)
+  private func tag(_ range: TextRange, _ style: Int, _ isOn: Bool, _ cursor: inout ScalarCursor) {
+    var start = view.buffer.iter(atScalar: cursor.scalar(at: range.lower))
+    var end = view.buffer.iter(atScalar: cursor.scalar(at: range.upper))
     if isOn {
       gtk_text_buffer_apply_tag(view.buffer.native, tags[style], &start, &end)
     } else {

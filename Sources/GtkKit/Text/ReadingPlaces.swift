@@ -28,17 +28,20 @@ extension SourceView {
 
   /// Brings a place, as `position(atY:)` tells it, to a share of the view's height in the next idle moment, from 0 (top) to 1 (bottom).
   public func scroll(toPosition position: Double, share: Double) {
-    schedule { [weak self] in
-      guard let self, let vertical = gtk_scrollable_get_vadjustment(OpaquePointer(ref.pointer)) else { return }
-      // GtkTextView remembers where a view that was never shown is to be scrolled.
-      guard gtk_adjustment_get_page_size(vertical) > 1 else { return bring(TextOffset(max(0, Int(position))), to: share) }
-      // Not by GtkTextView's own scrolling, which glides there: who follows is late then. Lines that come into sight are measured, which moves
-      // the place; after a few rounds nothing is left to be measured.
-      for _ in 0..<6 {
-        let place = y(of: position)
-        gtk_adjustment_set_value(vertical, (place - share * gtk_adjustment_get_page_size(vertical)).rounded())
-        if y(of: position) == place { break }
-      }
+    schedule { [weak self] in self?.bring(position: position, to: share) }
+  }
+
+  /// Brings a place, as `position(atY:)` tells it, to a share of the view's height at once. Not while the buffer changes or sizes are given out.
+  public func bring(position: Double, to share: Double) {
+    guard let vertical = gtk_scrollable_get_vadjustment(OpaquePointer(ref.pointer)) else { return }
+    // GtkTextView remembers where a view that was never shown is to be scrolled.
+    guard gtk_adjustment_get_page_size(vertical) > 1 else { return bring(TextOffset(max(0, Int(position))), to: share) }
+    // Not by GtkTextView's own scrolling, which glides there: who follows is late then. Lines that come into sight are measured, which moves
+    // the place; after a few rounds nothing is left to be measured.
+    for _ in 0..<6 {
+      let place = y(of: position)
+      gtk_adjustment_set_value(vertical, (place - share * gtk_adjustment_get_page_size(vertical)).rounded())
+      if y(of: position) == place { break }
     }
   }
 

@@ -17,7 +17,7 @@ final class ScrollSync {
   /// Which pane leads.
   var isLedByPreview = false
   private var isAboutToFollow = false
-  private var (wasEdited, wasScrolled) = (false, false)
+  private var (wasEdited, wasScrolled, wasRead) = (false, false, false)
   private var followsCaret = false
   private var editorHeight = 0.0
 
@@ -27,13 +27,17 @@ final class ScrollSync {
     lead(AnyWidget(preview.widget), byPreview: true)
     editor.view.onScroll { [weak self] in
       self?.wasScrolled = true
-      self?.followEditorSoon()
+      self?.followSoon()
     }
     editor.view.buffer.onChange { [weak self] _ in
       self?.wasEdited = true
-      self?.followEditorSoon()
+      self?.followSoon()
     }
-    preview.onScroll = { [weak self] in self?.followPreview() }
+    preview.onScroll = { [weak self] in
+      guard let self, isLedByPreview else { return }
+      wasRead = true
+      followSoon()
+    }
   }
 
   /// Where both panes show the same place, in pixels from their upper edges.
@@ -64,21 +68,26 @@ final class ScrollSync {
     pane.add(keys)
   }
 
-  /// Follows before the next frame is laid out. The text view also scrolls while it is laid out and drawn, and a preview that is moved
-  /// then would have no valid place in that frame and stay blank for it.
-  private func followEditorSoon() {
+  /// Follows before the next frame is laid out, once for all that happened since the last. The text view also scrolls while it is laid out and
+  /// drawn, and a preview that is moved then would have no valid place in that frame and stay blank for it.
+  private func followSoon() {
     guard !isAboutToFollow, isOn else { return }
     isAboutToFollow = true
-    editor.widget.onFrame { [weak self] _ in
-      guard let self else { return false }
-      isAboutToFollow = false
-      let (wasEdited, wasScrolled) = (self.wasEdited, self.wasScrolled)
-      (self.wasEdited, self.wasScrolled) = (false, false)
-      // An edit alone moves nothing: the preview keeps the lines that are read where they are.
-      if !followCaret(wasEdited), wasScrolled { followEditor() }
-      if hasNewHeights() { followPreview() }
+    // The editor's frame clock is the window's; a pane that is not seen hears of no frames.
+    let seen = editor.widget.isMapped ? editor.widget : preview.widget
+    seen.onFrame { [weak self] _ in
+      self?.follow()
       return false
     }
+  }
+
+  private func follow() {
+    let (wasEdited, wasScrolled, wasRead) = (self.wasEdited, self.wasScrolled, self.wasRead)
+    isAboutToFollow = false
+    (self.wasEdited, self.wasScrolled, self.wasRead) = (false, false, false)
+    // An edit alone moves nothing: the preview keeps the lines that are read where they are.
+    if !followCaret(wasEdited), wasScrolled { followEditor() }
+    if hasNewHeights() || wasRead { followPreview() }
   }
 
   /// Whether lines of the editor were measured since the last question, or wrap anew: what it shows has moved.
@@ -126,7 +135,7 @@ final class ScrollSync {
   private func followPreview() {
     guard isOn, isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return }
     let line = ReadingLine(preview.widget.vertical)
-    editor.view.scroll(toPosition: preview.view.source(at: line.height), share: line.share)
+    editor.view.bring(position: preview.view.source(at: line.height), to: line.share)
   }
 }
 
