@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Goes through a document in the real window and times every frame that is painted meanwhile.
 
-  scroll_bench.py [-n ROUNDS] [--part drag|hold|wheel|type|open]… FILE 'masthead --view preview {}' 'masthead {}' …
+  scroll_bench.py [-n ROUNDS] [--part drag|hold|wheel|type]… FILE 'masthead --view preview {}' 'masthead {}' …
 
 open   the file is opened; the frames until nothing is to be done any more
 drag   the scroll bar of the rightmost pane is dragged from the top to the bottom, 600 steps in 10 s
@@ -23,7 +23,7 @@ import time
 from Xlib import X, XK
 from Xlib.ext import xtest
 
-from desktop_bench import App, Screen, cpu, q
+from desktop_bench import App, Screen, q
 from resize_bench import answer_time, maximize
 
 FRAMES = pathlib.Path(__file__).resolve().parents[2] / ".build/frames.so"
@@ -77,7 +77,8 @@ class Watch:
         return [tuple(map(float, line)) for line in lines if len(line) == 3 and float(line[0]) > self.began]
 
     def figures(self):
-        took, own = [frame[1] / 1000 for frame in self.frames()], [frame[2] / 1000 for frame in self.frames()]
+        frames = self.frames() or [(0, 0, 0)]
+        took, own = [frame[1] / 1000 for frame in frames], [frame[2] / 1000 for frame in frames]
         return dict(frames=len(took), p50=q(took, 0.5), p99=q(took, 0.99), longest=max(took), own_p99=q(own, 0.99), own_longest=max(own),
                     no_answer=max(self.waits) * 1000)
 
