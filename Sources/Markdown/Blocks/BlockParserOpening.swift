@@ -9,7 +9,7 @@ extension BlockParser {
     case Byte.backtick, Byte.tilde:
       return openFence(byte)
     case Byte.less:
-      return openHTML(isDirect: isDirect)
+      return openHTML()
     case Byte.equals:
       return isDirect ? underline(byte, level: 1) : .none
     case Byte.minus, Byte.star, Byte.plus, Byte.underscore:
@@ -133,8 +133,9 @@ extension BlockParser {
     return .leaf
   }
 
-  private mutating func openHTML(isDirect: Bool) -> Opened {
-    let type = HTMLScanner.blockType(source, nonspace, lineStop, mayBeAnyTag: !isDirect)
+  private mutating func openHTML() -> Opened {
+    // A line that a paragraph would take lazily is no less its own than one that belongs to all its containers.
+    let type = HTMLScanner.blockType(source, nonspace, lineStop, mayBeAnyTag: leaf != .paragraph)
     guard type > 0 else { return .none }
     guard begin(.htmlBlock) else { return .leaf }
     let block = addLeaf(type == 2 && options.contains(.comments) ? .commentBlock : .htmlBlock, offset, lineStop)

@@ -102,8 +102,11 @@ enum Checks {
       func letters(_ text: ChunkedText) -> String {
         String(text.string.unicodeScalars.filter { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" })
       }
-      // Return in an empty footnote takes its label along.
-      if key == .return, !now.text.string.contains("[^"), letters(now.text) != letters(next.text) { return finding("letters are lost") }
+      // Return in an empty footnote ends it as it ends an empty item: its mark goes, and that has a label of letters.
+      if key == .return, letters(now.text) != letters(next.text) {
+        let gone = plan.replacements.map { now.text.string(in: $0.range) }.joined()
+        if !gone.contains("[^") || !gone.contains("]:") { return finding("letters are lost") }
+      }
       if next.selection.head > next.text.end { return finding("the caret leaves the text") }
       now = next
     }
