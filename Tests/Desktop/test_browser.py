@@ -68,6 +68,21 @@ def test_back_shows_the_folder_and_forward_the_document(desk):
     wait(lambda: names(program) == ["Meeting 1.md"], "the document among the recent ones")
 
 
+def test_back_selects_the_document_that_was_left(desk):
+    """Among many, one wants to go on from where one was."""
+    for number in range(60):
+        desk.file(f"Many/Note {number}.md", f"# Note {number}\n\nA line of {number}.\n")
+    program = desk.start(desk.folder / "Many/Note 40.md")
+    masthead.wait_for_text(program, "# Note 40")
+    program.key("alt+Left")
+    wait(lambda: place(program) == "Many", "the folder")
+    wait(lambda: tree.has_state(row(program, "Note 40.md"), "selected"), "the document to be selected")
+    wait(lambda: tree.has_state(row(program, "Note 40.md"), "focused"), "the focus on it")
+    # The next one is one key away.
+    program.key("Down", "Return")
+    masthead.wait_for_text(program, "# Note 41")
+
+
 def test_back_asks_nothing_and_keeps_unsaved_text(desk):
     folder = notes(desk)
     program = desk.start(folder / "Meeting 1.md")

@@ -109,6 +109,11 @@ struct BrowsingTests {
     for await piece in DocumentSearch().hits(for: SearchPattern("apple")!, in: .folder(folder.path)) { hits += piece }
     let found = hits.map { "\($0.entry.name)\($0.line.map { ":\($0.number) \($0.text)" } ?? "")" }
     #expect(found == ["apple folder", "apple.md", "pear.md:2 an Apple a day"])
+    // In the order in which people sort names, whatever the file system's is.
+    for number in [10, 2, 1, 30] { try write("order/note \(number).md", "banana") }
+    hits = []
+    for await piece in DocumentSearch().hits(for: SearchPattern("banana")!, in: .folder(folder.path)) { hits += piece }
+    #expect(hits.map(\.entry.name) == ["note 1.md", "note 2.md", "note 10.md", "note 30.md"])
     var among: [DocumentSearch.Hit] = []
     let documents = [folder.path.appending("deep/er/pear.md"), folder.path.appending("gone.md")]
     for await piece in DocumentSearch().hits(for: SearchPattern("apple")!, in: .documents(documents)) { among += piece }

@@ -28,8 +28,8 @@ public struct DocumentSearch: Sendable {
     self.calls = calls
   }
 
-  /// Searches away from the caller's actor and tells what it finds as it finds it: names first within each folder, upper folders
-  /// before lower ones. Links to folders are not followed, so that no loop is. Ends early when nobody listens any more.
+  /// Searches away from the caller's actor and tells what it finds as it finds it: names first within each folder, each in the
+  /// order of names, upper folders before lower ones. Links to folders are not followed, so that no loop is. Ends early when nobody listens any more.
   public func hits(for pattern: SearchPattern, in scope: Scope) -> AsyncStream<[Hit]> {
     let calls = calls
     return .blocking { yield in
@@ -61,7 +61,9 @@ private struct Walk {
     while next < folders.count {
       let folder = folders[next]
       next += 1
+      // In the order of names, so that what is found comes in an order, too, and nothing that is shown moves when more is found.
       let names = ((try? calls.names(in: folder)) ?? []).filter { $0.bytes.first != UInt8(ascii: ".") }
+        .map { (name: $0, key: NameOrder.key($0.name)) }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.name)
       var documents: [FilePath] = []
       for name in names {
         let path = folder.appending(name)

@@ -44,7 +44,9 @@ extension MastheadApplication {
     // An empty document for a file that does not exist is read anew: the file may exist by then.
     let isOnlyAName = document.path != nil && document.file == nil && !document.isModified
     if !document.isPristine, !isOnlyAName { resting.add(window, at: Format.now) }
-    makeBrowser(history, in: shell).present()
+    let browser = makeBrowser(history, in: shell)
+    if let path = document.path { browser.work.expect(path) }
+    browser.present()
   }
 
   // MARK: From the browser to a document

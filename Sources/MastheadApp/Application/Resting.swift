@@ -20,7 +20,7 @@ final class RestingDocuments {
       let document = content.document
       return ParkedText(
         id: document.draftID, path: document.path, name: document.path?.name ?? content.filing.proposedName,
-        time: times[document.draftID] ?? 0)
+        time: times[document.draftID] ?? 0, glance: Glance(beginningOf: document.buffer.text, isMarkdown: true))
     }
   }
 

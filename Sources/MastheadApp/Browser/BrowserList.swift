@@ -87,7 +87,8 @@ final class BrowserList {
   }
 
   func grabFocus() {
-    guard let list, !items.isEmpty else { return }
+    // Within the list, asking for the focus would move it to the next row.
+    guard let list, !items.isEmpty, !list.containsFocus else { return }
     if !list.moveFocus(forward: true) { list.grabFocus() }
   }
 
@@ -96,6 +97,11 @@ final class BrowserList {
     guard let index = items.firstIndex(where: { $0.key == key }) else { return }
     keys.select(index)
     list?.show(index)
+  }
+
+  /// Gives the row of an item in sight the focus.
+  func focus(_ key: String) {
+    if let row = rows[key]?.widget.parent { row.grabFocus() } else { grabFocus() }
   }
 
   /// Shows an item anew: something that the list does not know has changed.
@@ -137,8 +143,11 @@ final class BrowserList {
   }
 
   private func fill(_ row: BrowserRow, _ item: BrowserItem) {
-    var glance: Glance?
-    if case .entry(let entry) = item.kind { glance = glances.known(of: entry) }
+    let glance =
+      switch item.kind {
+      case .entry(let entry): glances.known(of: entry)
+      case .parked(let text): text.glance
+      }
     row.show(item, glance: glance, isUnsaved: isUnsaved(item), where: place(item))
     glanceSoon()
   }

@@ -63,4 +63,6 @@ nonisolated struct ParkedText: Equatable, Sendable {
   let name: String
   /// Seconds since 1970.
   let time: Int64
+  /// The beginning of the text.
+  let glance: Glance
 }

@@ -126,16 +126,22 @@ final class BrowserWork {
     }
   }
 
+  /// Selects the document of a path as soon as the list shows it: one comes from there.
+  func expect(_ path: FilePath) { expected = (path.address, false) }
+
   /// The list shows other items than before.
   func newItemsCame() {
-    guard let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else { return }
+    guard owner.contents.state == .complete, let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else { return }
     self.expected = nil
     // The list lays out its rows first.
     MainLoop.after(seconds: 0.05) { [weak self] in
       guard let self else { return }
       owner.list.reveal(item.key)
-      owner.list.grabFocus()
-      if expected.isRenamed { MainLoop.after(seconds: 0.1) { [weak self] in self?.rename() } }
+      // What has come into sight gets its row in the next frame.
+      MainLoop.after(seconds: 0.1) { [weak self] in
+        self?.owner.list.focus(item.key)
+        if expected.isRenamed { self?.rename() }
+      }
     }
   }
 

@@ -43,6 +43,12 @@ nonisolated struct Glance: Equatable, Sendable {
     self.lines = lines.joined(separator: "\n")
   }
 
+  /// Reads the beginning of a text of any length, as far as a sheet shows it.
+  init(beginningOf text: ChunkedText, isMarkdown: Bool) {
+    let end = text.boundary(atOrBefore: min(text.end, TextOffset(4_096)))
+    self.init(ChunkedText(text.string(in: TextRange(.zero, end))), isMarkdown: isMarkdown)
+  }
+
   private static let lineLimit = 12
 
   /// Title and lines that fit a sheet of so many lines of so many characters, cut where there is no room.
