@@ -8,8 +8,10 @@ import subprocess
 import time
 
 import masthead
+from gi.repository import GLib
 from harness import tree
 from harness.disks import fill, make_read_only, small_disk
+from harness.program import APPLICATION_ID
 from harness.session import Skip
 from harness.waiting import wait
 from test_browser import place
@@ -115,6 +117,60 @@ def test_the_last_window_stays_while_resting_text_is_unsafe(desk):
             program.key("ctrl+w")
             wait(lambda: program.process.poll() is not None or len(program.x_windows()) < count, "a window to close")
         assert program.wait_for_end() == 0
+
+
+# What the title's menu does
+
+
+def test_revert_is_one_step_and_waits_for_a_save(desk):
+    path, program = modified(desk)
+    desk.wait_for_draft("mine ")
+    with slow_disk(program, 1):
+        program.act("win.save")
+        wait(lambda: list(path.parent.glob(".masthead-*")), "the text to be on its way")
+        program.type("late ")
+        masthead.wait_for_text(program, "mine late old")
+        program.act("win.revert")
+        wait(lambda: masthead.text(program) == "mine old\n", "the text on disk, in the window", seconds=30)
+    assert path.read_text() == "mine old\n"
+    wait(lambda: not masthead.is_modified(program), "nothing unsaved")
+    program.key("ctrl+z")
+    masthead.wait_for_text(program, "mine late old")
+    wait(lambda: masthead.is_modified(program), "the mark")
+
+
+def test_duplicate_takes_unsaved_text_and_leaves_the_file(desk):
+    path, program = modified(desk)
+    program.act("win.duplicate")
+    copy = path.with_name("note (copy).md")
+    wait(lambda: masthead.documents(program) == ["note (copy).md", "note.md"], "a window with the copy")
+    assert copy.read_text() == "mine old\n" and path.read_text() == "old\n"
+    program.act("win.duplicate")
+    wait(lambda: path.with_name("note (copy 2).md").exists(), "the second copy")
+    assert copy.read_text() == "mine old\n"
+
+
+def test_trash_asks_about_unsaved_text(desk):
+    path, program = modified(desk)
+    program.act("win.trash")
+    program.click(masthead.answer(program, "Cancel"))
+    wait(lambda: not masthead.asks(program), "the question to go")
+    assert path.exists() and masthead.text(program) == "mine old\n"
+    program.act("win.trash")
+    program.click(masthead.answer(program, "Move to Trash"))
+    assert program.wait_for_end() == 0
+    trashed = desk.home / ".local/share/Trash/files/note.md"
+    assert not path.exists() and trashed.read_text() == "old\n"
+
+
+def test_opened_by_a_file_manager(desk):
+    """As D-Bus activation does it: addresses, not paths."""
+    program = desk.start(desk.file("note.md", "old\n"))
+    masthead.wait_for_text(program, "old")
+    other = desk.file("a folder/other #1.md", "other\n")
+    arguments = GLib.Variant("(asa{sv})", ([other.as_uri()], {}))
+    program.call("/" + APPLICATION_ID.replace(".", "/"), "org.freedesktop.Application", "Open", arguments)
+    wait(lambda: masthead.documents(program) == ["note.md", "other #1.md"], "a window with the document")
 
 
 # Two paths, one file

@@ -215,6 +215,8 @@ final class DocumentTitle: TitleDelegate, RenameDelegate {
 
   /// Goes back to the text on disk, as one step that can be undone.
   func revert() async {
+    // A save that is under way decides what is on disk.
+    await document.untilSaved()
     guard let path = document.file?.path else { return }
     do throws(LoadError) {
       await document.replace(with: try await Loader().open(path, as: document.file?.encoding, allowingLarge: true))

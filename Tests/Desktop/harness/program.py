@@ -115,13 +115,14 @@ class Program:
     def _margins(self, window, root):
         """Returns what of an X window lies left of and above what GTK calls the window: its shadow, or a plain border without one."""
         extents = [int(part) for part in self.screen.property(window, "_GTK_FRAME_EXTENTS").split(",") if part.strip().isdigit()]
-        place = self._place(window)
+        place = self.place(window)
         if extents:
             return extents[0], extents[2]
         _, _, width, height = tree.box(root) if root is not None else (0, 0, *place[2:])
         return max(0, place[2] - width) // 2, max(0, place[3] - height) // 2
 
-    def _place(self, window):
+    def place(self, window):
+        """Returns where an X window is, as (x, y, width, height)."""
         values = dict(line.split("=") for line in self.screen.do("getwindowgeometry", "--shell", window).split() if "=" in line)
         return tuple(int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
 
@@ -139,7 +140,7 @@ class Program:
         x, y, width, height = tree.box(node)
         left, above, inner_width, inner_height = tree.box(top)
         for window in reversed(self.screen.do("search", "--onlyvisible", "--pid", self.process.pid).split()):
-            place = self._place(int(window))
+            place = self.place(int(window))
             if int(window) not in managed and place[2] >= inner_width and place[3] >= inner_height:
                 # Shadow and arrow are around the inside, evenly to the left and right, and the arrow above or below.
                 margin = (place[2] - inner_width) // 2
@@ -154,7 +155,7 @@ class Program:
         x, y, width, height = tree.box(node)
         root, window = self._window_of(node)
         left, top = self._margins(window, root)
-        place = self._place(window)
+        place = self.place(window)
         return place[0] + left + x, place[1] + top + y, width, height
 
     def pixels(self, node):
