@@ -131,7 +131,9 @@ final class BrowserWork {
 
   /// The list shows other items than before.
   func newItemsCame() {
-    guard owner.contents.state == .complete, let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else { return }
+    guard owner.contents.state == .complete, let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else {
+      return
+    }
     self.expected = nil
     // The list lays out its rows first.
     MainLoop.after(seconds: 0.05) { [weak self] in
