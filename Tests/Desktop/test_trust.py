@@ -181,7 +181,8 @@ def test_a_link_to_an_open_document_raises_its_window(desk):
     link, folder = desk.folder / "link.md", desk.folder / "folder"
     link.symlink_to(path)
     folder.symlink_to(path.parent)
-    program = desk.start(path)
+    # Also when both are asked for at once.
+    program = desk.start(path, link)
     masthead.wait_for_text(program, "text")
     for other in (link, folder / "note.md"):
         assert desk.command(other).returncode == 0

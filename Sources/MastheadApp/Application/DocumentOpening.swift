@@ -22,16 +22,30 @@ final class DocumentOpening {
   /// How long a window waits for its text before it is shown without, in seconds: one frame with everything beats two.
   private static let patience = 0.25
 
+  private var begun: (window: DocumentWindow, loading: Task<LoadError?, Never>, waiting: ScheduledCall)?
+
+  /// Opens the file and returns when it is shown, or what is to be said has been.
   func run() async {
+    begin()
+    await finish()
+  }
+
+  /// Makes the window and begins to read.
+  func begin() {
     let document = Document(path: path)
     // The window is built while the file is read.
-    async let loading: LoadError? = Self.load(document)
+    let loading = Task { await Self.load(document) }
     let window = application.makeWindow(document, mode: mode)
-    let waiting = MainLoop.after(seconds: Self.patience) { window.present() }
-    let failure = await loading
-    waiting.cancel()
-    guard let failure else { return show(window) }
-    await explain(failure, window)
+    begun = (window, loading, MainLoop.after(seconds: Self.patience) { window.present() })
+  }
+
+  /// Shows what `begin` has begun, if it has; returns when nothing is left to do.
+  func finish() async {
+    guard let begun else { return }
+    let failure = await begun.loading.value
+    begun.waiting.cancel()
+    guard let failure else { return show(begun.window) }
+    await explain(failure, begun.window)
   }
 
   private static func load(_ document: Document, allowingLarge: Bool = false) async -> LoadError? {

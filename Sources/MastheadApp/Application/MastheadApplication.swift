@@ -230,6 +230,9 @@ public final class MastheadApplication {
     }
   }
 
+  /// The file that was asked for last, until it is known whether it needs a window.
+  private var lastBegun: Task<Void, Never>?
+
   private func open(
     _ path: FilePath, from window: DocumentWindow?, mode: ViewMode?, inNewWindow: Bool, then: ((DocumentWindow) -> Void)? = nil
   ) {
@@ -240,10 +243,17 @@ public final class MastheadApplication {
     let origin = inNewWindow ? nil : window ?? activeWindow
     // Held from now: without a window the program would end before the task begins.
     application.hold()
+    let opening = DocumentOpening(path, application: self, from: origin, mode: mode)
+    let before = lastBegun
+    // One after the other: windows come in the order in which they were asked for, and one path does not miss the other to the same file.
+    let begun = Task {
+      await before?.value
+      if await !showAlias(of: path, in: nil, history: nil) { opening.begin() }
+    }
+    lastBegun = begun
     Task {
-      if await !showAlias(of: path, in: nil, history: nil) {
-        await DocumentOpening(path, application: self, from: origin, mode: mode).run()
-      }
+      await begun.value
+      await opening.finish()
       if let then, let opened = await content(at: path) {
         // The last piece of a long text comes after its window.
         await opened.document.untilLoaded()

@@ -64,7 +64,7 @@ extension MastheadApplication {
   /// What has the document at a place, by whatever path it was opened, whether a window shows it or not; nil when there is none.
   func content(at path: FilePath) async -> DocumentWindow? {
     let open = (windows + resting.contents).compactMap { content in content.document.path.map { (content: content, path: $0) } }
-    guard let index = await SameFile.index(of: path, among: open.map(\.path)) else { return nil }
+    guard !open.isEmpty, let index = await SameFile.index(of: path, among: open.map(\.path)) else { return nil }
     // It may have gone, or come into a window, while the disk answered.
     let found = open[index].content
     return (windows + resting.contents).contains { $0 === found } ? found : nil
