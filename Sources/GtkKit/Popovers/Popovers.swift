@@ -64,17 +64,17 @@ extension PopoverWidget {
   /// Lets the focus go back, when it closes, to what had it before: GTK leaves it at the button, where the next letter is lost. Stays out of the
   /// way when something else has taken the focus meanwhile, as what was chosen may do.
   public func returnFocus() {
-    var before: Weak<AnyWidget>?
+    var before: FocusOrigin?
     let held = Weak(self)
-    onMap { before = held.object?.window?.focus.map { Weak($0) } }
+    onMap { before = held.object.map { FocusOrigin(around: $0) } }
     onClosed {
-      guard let origin = before?.object else { return }
+      guard let origin = before else { return }
       before = nil
       MainLoop.next {
-        guard let popover = held.object, origin.isMapped, let window = origin.window else { return }
+        guard let popover = held.object, let window = popover.window else { return }
         let now = window.focus
         let isLeft = now.map { now in now.isInside(popover) || popover.parent.map { now.isInside($0) } ?? false } ?? true
-        if isLeft { origin.grabFocus() }
+        if isLeft { origin.giveBack() }
       }
     }
   }

@@ -16,7 +16,7 @@ final class CustomizingMode {
   private var windowKeys: KeyController?
   private let wiggles = DesktopSettings.animationsEnabled
   /// Where the focus was before.
-  private let focusBefore: AnyWidget?
+  private let origin: FocusOrigin
   private(set) lazy var dragging = GroupDragging(self)
 
   /// Prepares the mode; `begin` enters it.
@@ -24,7 +24,7 @@ final class CustomizingMode {
     self.header = header
     self.bar = bar
     self.overlay = overlay
-    focusBefore = header.widget.window?.focus
+    origin = FocusOrigin(around: header.widget)
   }
 
   /// The model as it is now.
@@ -73,7 +73,7 @@ final class CustomizingMode {
     overlay.removeOverlay(shield)
     overlay.removeOverlay(palette.widget)
     header.widget.insertActionGroup("customizing", nil)
-    if let focusBefore, focusBefore.isMapped { focusBefore.grabFocus() }
+    origin.giveBack()
   }
 
   private func addActions() {

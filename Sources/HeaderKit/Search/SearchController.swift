@@ -21,7 +21,7 @@ final class SearchController {
   private var serial = 0
   private var isAnswered = false
   private var choosesWhenAnswered = false
-  private var focusBefore: AnyWidget?
+  private var origin: FocusOrigin?
   private var focusWatch: SignalConnection?
 
   init(_ header: BarController, overlay: Overlay) {
@@ -64,7 +64,7 @@ final class SearchController {
     }
     guard let delegate, header.mode == nil, let window = header.widget.window else { return }
     isActive = true
-    focusBefore = window.focus
+    origin = FocusOrigin(around: header.widget)
     scope = nil
     delegate.searchBegan()
     field.setPlaceholder(tr("Search this document and all commands"))
@@ -83,8 +83,8 @@ final class SearchController {
     focusWatch?.disconnect()
     focusWatch = nil
     choosesWhenAnswered = false
-    if how != .left, let focusBefore, focusBefore.isMapped { focusBefore.grabFocus() }
-    focusBefore = nil
+    if how != .left { origin?.giveBack() }
+    origin = nil
     takeFieldOut()
     overlay.removeOverlay(sheet.widget)
     button.isVisible = true

@@ -11,7 +11,7 @@ final class RenameEntry {
   private let words = Label(announcing: .alert)
   private let bubble: Popover
   /// What had the focus before, and gets it back.
-  private let origin: Weak<AnyWidget>?
+  private let origin: FocusOrigin
   private var isOver = false
   /// In characters.
   private var width = 0
@@ -23,7 +23,7 @@ final class RenameEntry {
     self.delegate = delegate
     self.onEnd = onEnd
     first = delegate.firstName()
-    origin = title.widget.window?.focus.map { Weak($0) }
+    origin = FocusOrigin(around: title.widget)
     bubble = Popover(words)
     bubble.setAutohides(false)
     entry.text = first.name
@@ -116,9 +116,7 @@ final class RenameEntry {
     entry.isVisible = false
     title.isRenaming = false
     title.retire(entry)
-    if hadFocus || title.button.window?.focus == nil {
-      if let origin = origin?.object, origin.isMapped { origin.grabFocus() } else { title.button.grabFocus() }
-    }
+    if hadFocus || title.button.window?.focus == nil, !origin.giveBack() { title.button.grabFocus() }
     onEnd()
   }
 }
