@@ -286,6 +286,21 @@ def test_the_banner_speaks_of_the_newest_text(desk):
     masthead.wait_for_text(program, "mine old")
 
 
+def test_keep_mine_is_said_of_the_version_that_was_told(desk):
+    path, program = modified(desk)
+    path.write_text("theirs, first\n")
+    says(program, "Another program has changed the file")
+    path.write_text("theirs, second\n")
+    time.sleep(1)
+    program.click(masthead.button(program, "Keep Mine"))
+    # Of the second one nobody has been told: it is told now, or asked about by the save.
+    says(program, "Another program has changed the file")
+    program.click(masthead.button(program, "Keep Mine"))
+    wait(lambda: not is_said(program, "Another program has changed the file"), "the banner to go")
+    program.act("win.save")
+    wait(lambda: path.read_text() == "mine old\n", "the person's text")
+
+
 def test_a_sleep_loses_nothing(desk):
     """The machine sleeps while a draft is due, and wakes to a file that another one has changed."""
     path, program = modified(desk)
@@ -405,6 +420,13 @@ def test_what_is_shown_of_no_text_is_not_saved_over_it(desk):
     save_as(program, path)
     replace(program)
     says(program, "“nul.md” Would Be Damaged")
+    program.click(masthead.answer(program, "Choose Another…"))
+    # Another name of the same file.
+    other = desk.folder / "other.md"
+    os.link(path, other)
+    masthead.choose_file(program, "Save Document", other)
+    replace(program)
+    says(program, "“other.md” Would Be Damaged")
     program.click(masthead.answer(program, "Choose Another…"))
     copy = desk.folder / "copy.md"
     masthead.choose_file(program, "Save Document", copy)

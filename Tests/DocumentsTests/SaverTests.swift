@@ -54,6 +54,17 @@ struct SaverTests {
     #expect(folder.leftovers.isEmpty)
   }
 
+  /// Beyond 1677 and 2262 nanoseconds do not fit into a number.
+  @Test(arguments: [-20_000_000_000, 10_413_792_000]) func savesAFileOfADistantTime(_ second: Int) throws {
+    let path = folder.write("one", "a.md")
+    var times = [timespec](repeating: timespec(tv_sec: second, tv_nsec: 7), count: 2)
+    utimensat(AT_FDCWD, path.description, &times, 0)
+    let file = try loader.load(path).file
+    #expect(file.fingerprint.looksUnchanged(folder.status(path)))
+    _ = try saver.save("two".bytes, to: path, over: .document(file))
+    #expect(folder.text(path) == "two")
+  }
+
   @Test func noticesAChangeUnderTheSameTime() throws {
     let path = folder.write("one", "a.md")
     let file = try loader.load(path).file

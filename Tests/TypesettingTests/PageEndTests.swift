@@ -159,6 +159,8 @@ struct PageEndTests {
     let position = try #require(galley.position(ofHeading: "x"))
     #expect(text.utf8.dropFirst(position).starts(with: "<a name=\"x\"".utf8))
     #expect(galley.position(ofHeading: "none") == nil)
+    // Numbers that no note has, however small or large.
+    for number in [Int.min, -1, 0, 1, Int.max] { #expect(galley.position(ofHeading: "fn:\(number)") == nil) }
   }
 
   @Test("A footnote's text begins behind its number or its label", arguments: [1, 9, 10, 99, 100, 999, 1000])

@@ -14,7 +14,7 @@ public struct FileStatus: Sendable, Equatable {
   public let size: Int
   /// Counts nanoseconds since 1970.
   public let modified: Int64
-  /// Counts nanoseconds since 1970 at the last change of contents, owner, mode or links; no program can set it back.
+  /// Counts nanoseconds since 1970 at the last change of contents, owner, mode or links; programs cannot set it.
   let changed: Int64
   /// Holds the permission bits, without the kind.
   public let mode: UInt32
@@ -34,12 +34,21 @@ public struct FileStatus: Sendable, Equatable {
     device = UInt64(data.st_dev)
     inode = UInt64(data.st_ino)
     size = Int(data.st_size)
-    modified = Int64(data.st_mtim.tv_sec) * 1_000_000_000 + Int64(data.st_mtim.tv_nsec)
-    changed = Int64(data.st_ctim.tv_sec) * 1_000_000_000 + Int64(data.st_ctim.tv_nsec)
+    modified = data.st_mtim.nanoseconds
+    changed = data.st_ctim.nanoseconds
     mode = data.st_mode & 0o7777
     user = data.st_uid
     group = data.st_gid
     linkCount = Int(data.st_nlink)
+  }
+}
+
+extension timespec {
+  /// Nanoseconds since 1970; what lies further away than 292 years is at their end.
+  var nanoseconds: Int64 {
+    let (whole, isBeyond) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isFurther) = whole.addingReportingOverflow(Int64(tv_nsec))
+    return isBeyond || isFurther ? (tv_sec < 0 ? .min : .max) : sum
   }
 }
 

@@ -58,7 +58,7 @@ struct InPlaceWrite {
     else { return false }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    let age = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - now.changed
+    let age = time.nanoseconds.subtractingReportingOverflow(now.changed).partialValue
     if now.changed == old.status.changed, age > Self.tick { return true }
     try old.file.rewind()
     return try old.file.digestOfRest() == old.digest

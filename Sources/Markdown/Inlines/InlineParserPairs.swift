@@ -50,7 +50,8 @@ extension InlineParser {
     if bottom < 0, !delimiters.isEmpty { delimiters.removeAll(keepingCapacity: true) }
   }
 
-  /// The first delimiter of the list, found from its end: each pass empties the list, so the walk is no longer than the pass.
+  /// The first delimiter of the list, found from its end: a pass that leaves openers in the list comes back only when there are twice as many tokens (`enough`),
+  /// and any other empties it, so the walks are linear in all.
   private var firstDelimiter: Int32 {
     var index = lastDelimiter
     while index >= 0, delimiters[Int(index)].previous >= 0 { index = delimiters[Int(index)].previous }

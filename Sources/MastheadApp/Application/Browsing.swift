@@ -91,6 +91,24 @@ extension MastheadApplication {
     return show(own, in: shell, history: history)
   }
 
+  /// The same without waiting for a disk that does not answer, on which an open document may lie: false after a second.
+  func showAliasSoon(of path: FilePath) async -> Bool {
+    await withCheckedContinuation { continuation in
+      var isAnswered = false
+      func answer(_ isShown: Bool) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        continuation.resume(returning: isShown)
+      }
+      let limit = MainLoop.after(seconds: 1) { answer(false) }
+      Task {
+        let isShown = await showAlias(of: path, in: nil, history: nil)
+        limit.cancel()
+        answer(isShown)
+      }
+    }
+  }
+
   /// Opens a document in place of what a window shows; without one, or where the document has a window, that one is shown.
   /// A document that cannot be opened is told of over the window, which stays as it is.
   func open(_ path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async {

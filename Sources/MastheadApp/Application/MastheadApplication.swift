@@ -248,7 +248,7 @@ public final class MastheadApplication {
     // One after the other: windows come in the order in which they were asked for, and one path does not miss the other to the same file.
     let begun = Task {
       await before?.value
-      if await !showAlias(of: path, in: nil, history: nil) { opening.begin() }
+      if await !showAliasSoon(of: path) { opening.begin() }
     }
     lastBegun = begun
     Task {
@@ -316,9 +316,10 @@ public final class MastheadApplication {
 
   /// Writes drafts and session of windows that nobody has closed.
   private func keepOpenWindows() {
-    DraftKeeper.finishRemovals()
     for content in resting.contents { content.document.draft.flush() }
     if !windows.isEmpty && !isQuitting { keepEverything() }
+    // Last: text that is kept nowhere yet goes first.
+    DraftKeeper.finishRemovals()
   }
 
   /// Writes drafts and session as they are now.

@@ -131,7 +131,10 @@ final class BrowserWork {
 
   /// The list shows other items than before.
   func newItemsCame() {
-    guard owner.contents.state == .complete, let expected, let item = owner.list.items.first(where: { $0.key == expected.key }) else {
+    guard owner.contents.state == .complete, let expected else { return }
+    guard let item = owner.list.items.first(where: { $0.key == expected.key }) else {
+      // A folder that was made just now comes with the next reading; a document that is not in the list stays away.
+      if !expected.isRenamed { self.expected = nil }
       return
     }
     self.expected = nil

@@ -362,14 +362,23 @@ final class Document {
       file = try await Saver(state: ProgramState.folder).save(snapshot.text, to: path, encoding: encoding, over: basis)
     } catch {
       // The text is in place; only the disk's word is missing.
-      if case .unconfirmed(let written, _) = error { file = written }
+      if case .unconfirmed(let written, _) = error {
+        file = written
+        stand(at: path)
+        tellState()
+      }
       throw error
     }
+    stand(at: path)
+    buffer.markSaved(snapshot)
+    tellState()
+  }
+
+  /// Belongs to the file that has been written at a path.
+  private func stand(at path: FilePath) {
     if path != self.path { standApart() }
     place = .path(path)
     isMissing = false
-    buffer.markSaved(snapshot)
-    tellState()
   }
 
   /// What was shown of a file that is no text has become a file of its own: it can be written on.
@@ -380,20 +389,5 @@ final class Document {
     }
     likelyEncodings = []
     buffer.isReadOnly = false
-  }
-}
-
-extension String {
-  /// The same text with every line ended alike.
-  nonisolated fileprivate func withLineEnds(_ lineEnd: String) -> String {
-    guard utf8.contains(0x0D) || (lineEnd != "\n" && utf8.contains(0x0A)) else { return self }
-    var result: [UInt8] = []
-    result.reserveCapacity(utf8.count)
-    var isAfterReturn = false
-    for byte in utf8 {
-      if byte == 0x0D || (byte == 0x0A && !isAfterReturn) { result += Array(lineEnd.utf8) } else if byte != 0x0A { result.append(byte) }
-      isAfterReturn = byte == 0x0D
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

@@ -45,11 +45,13 @@ final class DocumentFiling {
   @discardableResult
   func saveAs() async -> Bool {
     while let path = await chooseTarget() {
+      // What the chooser has asked about is what may be replaced, not what comes while the disk is asked below.
+      let isTaken = path.isTaken
       if let obstacle = await obstacle(to: path) {
         guard await owner.ask(obstacle, Self.anotherPlace, cancel: "cancel") == "save-as" else { return false }
         continue
       }
-      return await run(Attempt(path: path, basis: path.isTaken ? .anything : .newFile))
+      return await run(Attempt(path: path, basis: isTaken ? .anything : .newFile))
     }
     return false
   }
@@ -70,7 +72,10 @@ final class DocumentFiling {
         title: tr("“%s” Is Open").filled(path.name),
         body: tr("This file belongs to another document that is open. Close that one first, or choose another name."))
     }
-    if document.readOnlyReason != nil, let own = document.path, await SameFile.index(of: path, among: [own]) != nil {
+    // By another path, or by another name of the same file.
+    if document.readOnlyReason != nil, let own = document.path,
+      document.file?.fingerprint.isSameFile(as: path) == true ? true : await SameFile.index(of: path, among: [own]) != nil
+    {
       return Notice(
         title: tr("“%s” Would Be Damaged").filled(path.name),
         body: tr("What is shown here is not all that the file holds. Choose another name; the file stays as it is."))
@@ -99,10 +104,14 @@ final class DocumentFiling {
     let saveAs = ("save-as", tr("Save _As…"), MessageDialog.Appearance.normal)
     switch error {
     case .unconfirmed:
+      owner.news.follow()
       owner.tell(Notice(error).title)
       return false
     case .changedOnDisk(let found):
       again.basis = .document(found)
+      choices += [saveAs, ("again", tr("_Replace"), .destructive)]
+    case .exists:
+      again.basis = .anything
       choices += [saveAs, ("again", tr("_Replace"), .destructive)]
     case .notEncodable:
       again.encoding = .utf8

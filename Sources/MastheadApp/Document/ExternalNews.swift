@@ -16,6 +16,8 @@ final class ExternalNews {
   var onCompare: (LoadedDocument) -> Void = { _ in }
   /// Hears of each version that the file has while there is unsaved text.
   var onVersion: (LoadedDocument) -> Void = { _ in }
+  /// The version of which the banner told first: later ones, under the same words, nobody may have noticed. Nil while there is no such banner.
+  private var told: LoadedDocument?
   private lazy var watch = DocumentWatch { [weak self] in self?.answer($0) }
 
   init(_ document: Document, banner: NoticeBanner, tell: @escaping (String) -> Void) {
@@ -27,7 +29,7 @@ final class ExternalNews {
   /// Follows the file that the document stands on now; call it after loading and saving.
   func follow() {
     watch.follow(document.file)
-    banner.hide(.external)
+    saidNothing()
   }
 
   /// Compares with the disk now: when the window comes to the front, and for folders that give no hints.
@@ -38,11 +40,16 @@ final class ExternalNews {
     try await watch.quietly(work)
   }
 
+  private func saidNothing() {
+    told = nil
+    banner.hide(.external)
+  }
+
   private func answer(_ change: ExternalChange) {
     switch change {
-    case .unchanged: banner.hide(.external)
+    case .unchanged: saidNothing()
     case .touched(let file):
-      banner.hide(.external)
+      saidNothing()
       document.standOn(file)
       watch.follow(file)
     case .changed(let found): answer(found)
@@ -72,18 +79,20 @@ final class ExternalNews {
       return
     }
     if found.text == document.buffer.text {
-      banner.hide(.external)
+      saidNothing()
       document.agree(with: found)
       return watch.follow(found.file)
     }
     guard document.isModified else { return reload(found) }
     onVersion(found)
+    let told = told ?? found
+    self.told = told
     banner.show(
       .external, tr("Another program has changed the file, and you have unsaved text."),
       [
         Banner.Choice(tr("Compare…")) { [weak self] in self?.onCompare(found) },
         Banner.Choice(tr("Reload")) { [weak self] in self?.reload(found, givingUpUnsaved: true) },
-        Banner.Choice(tr("Keep Mine"), isSuggested: true) { [weak self] in self?.keepMine(found) },
+        Banner.Choice(tr("Keep Mine"), isSuggested: true) { [weak self] in self?.keepMine(told) },
       ])
   }
 
@@ -93,7 +102,7 @@ final class ExternalNews {
   /// Takes the other program's text as one step that can be undone.
   private func reload(_ found: LoadedDocument, givingUpUnsaved: Bool = false) {
     guard !document.buffer.isComposing else { return later { $0.reload(found, givingUpUnsaved: givingUpUnsaved) } }
-    banner.hide(.external)
+    saidNothing()
     Task {
       await document.untilLoaded()
       // Somebody may have begun to write meanwhile.
@@ -103,9 +112,9 @@ final class ExternalNews {
     }
   }
 
-  /// The person has seen that the file holds something else and wants it replaced by the next save.
+  /// The person was told that the file holds something else and wants it replaced by the next save; what came after that is told anew.
   private func keepMine(_ found: LoadedDocument) {
-    banner.hide(.external)
+    saidNothing()
     document.standOn(found.file)
     watch.follow(found.file)
     tell(tr("Saving will replace the other program’s text."))
@@ -118,7 +127,10 @@ final class ExternalNews {
       do throws(LoadError) { found = try await Loader().open(path, as: old.encoding, allowingLarge: true) } catch {
         return tell(Notice(error).title)
       }
-      banner.hide(.external)
+      // A save meanwhile has made the file at the old place again: the text is there.
+      await document.untilSaved()
+      guard document.file == old else { return }
+      saidNothing()
       // It stands on what it stood on: what was written there since is told like any other change, and not overwritten.
       document.moved(to: found.file.replacing(old.fingerprint))
       watch.follow(document.file)

@@ -50,7 +50,7 @@ final class Appendix {
   /// Finds the source byte of a place that links name: `fn:2` is the second note, `fnref:2:1` its first reference. Nil for other names.
   func position(of name: String) -> Int? {
     let parts = name.split(separator: ":")
-    guard parts.count >= 2, let number = Int(parts[1]), footnotes.notes.indices.contains(number - 1) else { return nil }
+    guard parts.count >= 2, let number = Int(parts[1]), number > 0, number <= footnotes.notes.count else { return nil }
     switch parts[0] {
     case "fn": return footnotes.notes[number - 1].range.lowerBound
     case "fnref":
