@@ -126,10 +126,10 @@ def test_everything_that_is_seen_comes_back_after_a_kill(desk):
     box = program.box(masthead.text_view(program))
     desk.screen.do("mousemove", box[0] + 60, middle[1], "click", "--repeat", 8, "--delay", 50, 5)
     desk.screen.do("mousemove", 2, 2)
-    width = tree.box(masthead.text_view(program))[2]
     session = state(desk) / "session"
     wait(lambda: session.exists(), "the session")
     time.sleep(3)
+    width = tree.box(masthead.text_view(program))[2]
     program.kill()
 
     def come_back():

@@ -24,6 +24,8 @@ public final class DocumentWatch {
   /// decided about a change. `nil` watches nothing.
   public func follow(_ file: DocumentFile?) {
     version += 1
+    // What was told before was told of another file, or somebody has decided about it.
+    (reportedKind, reported) = (nil, nil)
     let isElsewhere = self.file?.path != file?.path || self.file?.target != file?.target
     self.file = file
     guard isElsewhere else { return }

@@ -117,6 +117,7 @@ final class ExternalNews {
     saidNothing()
     document.standOn(found.file)
     watch.follow(found.file)
+    watch.look()
     tell(tr("Saving will replace the other program’s text."))
   }
 

@@ -24,7 +24,7 @@ extension DocumentWindow {
     }
     entry.layout["view-mode"] = panes.mode.rawValue
     // In thousandths: numbers are written without a person's decimal point.
-    entry.layout["editor-share"] = String(Int((panes.share * 1_000).rounded()))
+    entry.layout["editor-share"] = String(Int((panes.share * 1e12).rounded()))
     entry.layout["outline"] = outline.isKeptShown ? "shown" : "hidden"
     return entry
   }
@@ -34,7 +34,8 @@ extension DocumentWindow {
     if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
     window?.isMaximized = entry.isMaximized
     if let word = entry.layout["outline"] { outline.restore(word == "shown") }
-    if let share = entry.layout["editor-share"].flatMap({ Int($0) }) { panes.setShare(Double(share) / 1_000) }
+    // So fine that not a pixel is lost where a half is rounded; thousandths in older sessions.
+    if let share = entry.layout["editor-share"].flatMap({ Int($0) }) { panes.setShare(Double(share) / (share > 1_000 ? 1e12 : 1e3)) }
     if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
   }
 

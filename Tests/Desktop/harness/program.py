@@ -176,15 +176,17 @@ class Program:
             if line:
                 self.screen.do("type", "--delay", 12, "--", line)
 
-    def click(self, node, button=1, times=1):
-        """Clicks into the middle of a node."""
-        x, y, width, height = self.box(node)
+    def _bring_forward(self, node):
+        """Windows lie over each other: what is clicked is what lies on top."""
         if self._popover_of(node) is None and len(self.x_windows()) > 1:
-            # Windows lie over each other: what is clicked is what lies on top.
             _, window = self._window_of(node)
             if self._active() != window:
                 self.screen.do("windowactivate", "--sync", window)
-                x, y, width, height = self.box(node)
+
+    def click(self, node, button=1, times=1):
+        """Clicks into the middle of a node."""
+        self._bring_forward(node)
+        x, y, width, height = self.box(node)
         self.screen.do("mousemove", x + width // 2, y + height // 2)
         time.sleep(0.05)
         self.screen.do("click", "--repeat", times, "--delay", 60, button)

@@ -137,6 +137,9 @@ class WaylandProgram(Program):
         self.key("shift")
         return self
 
+    def _bring_forward(self, node):
+        """There is one window."""
+
     def box(self, node):
         if self._popover_of(node) is not None:
             raise NotImplementedError("Wayland does not tell where a popover is")
