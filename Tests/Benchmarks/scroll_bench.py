@@ -23,8 +23,8 @@ import time
 from Xlib import X, XK
 from Xlib.ext import xtest
 
-from desktop_bench import App, Screen, q
-from resize_bench import answer_time, maximize
+from desktop_bench import App, q
+from resize_bench import answer_time, in_turn, maximize
 
 FRAMES = pathlib.Path(__file__).resolve().parents[2] / ".build/frames.so"
 RIGHT, TOP, BOTTOM = 1280, 50, 796
@@ -176,14 +176,8 @@ def main():
     parser.add_argument("--part", action="append", choices=list(PARTS))
     parser.add_argument("--display", type=int, default=81)
     options = parser.parse_args()
-    screen = Screen(options.display)
-    results = {command: [] for command in options.commands}
-    try:
-        for _ in range(options.n):
-            for command in options.commands:
-                results[command].append(one_round(screen, command, options.document, options.part or list(PARTS)[:3]))
-    finally:
-        screen.close()
+    parts = options.part or list(PARTS)[:3]
+    results = in_turn(options.display, options.n, options.commands, lambda screen, command: one_round(screen, command, options.document, parts))
     for command, rounds in results.items():
         for part in rounds[0]:
             line = "  ".join(f"{name} {statistics.median(one[part][name] for one in rounds):6.1f}" for name in rounds[0][part])

@@ -338,12 +338,7 @@ def test_try_again_saves_where_it_was_to_be_saved(desk):
 
 def test_a_full_disk_while_duplicating(desk):
     with small_disk(desk, "1m") as disk:
-        path = disk / "note.md"
-        path.write_text("words\n" * 50_000)
-        program = desk.start(path)
-        masthead.wait_for_text(program, "words")
-        masthead.type_into(program, "mine ")
-        wait(lambda: masthead.is_modified(program), "the mark")
+        path, program = modified(desk, "words\n" * 50_000, name=disk / "note.md")
         fill(disk)
         program.act("win.duplicate")
         says(program, "There Is No Space Left")

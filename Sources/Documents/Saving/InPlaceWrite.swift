@@ -58,7 +58,7 @@ struct InPlaceWrite {
     else { return false }
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
-    let age = time.nanoseconds.subtractingReportingOverflow(now.changed).partialValue
+    let age = time.nanoseconds &- now.changed
     if now.changed == old.status.changed, age > Self.tick { return true }
     try old.file.rewind()
     return try old.file.digestOfRest() == old.digest

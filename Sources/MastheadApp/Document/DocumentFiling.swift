@@ -72,15 +72,19 @@ final class DocumentFiling {
         title: tr("“%s” Is Open").filled(path.name),
         body: tr("This file belongs to another document that is open. Close that one first, or choose another name."))
     }
-    // By another path, or by another name of the same file.
-    if document.readOnlyReason != nil, let own = document.path,
-      document.file?.fingerprint.isSameFile(as: path) == true ? true : await SameFile.index(of: path, among: [own]) != nil
-    {
+    if document.readOnlyReason != nil, await isOwnFile(path) {
       return Notice(
         title: tr("“%s” Would Be Damaged").filled(path.name),
         body: tr("What is shown here is not all that the file holds. Choose another name; the file stays as it is."))
     }
     return nil
+  }
+
+  /// Tells whether a path leads to the document's own file: by another path, or by another name of it.
+  private func isOwnFile(_ path: FilePath) async -> Bool {
+    if document.file?.fingerprint.isSameFile(as: path) == true { return true }
+    guard let own = document.path else { return false }
+    return await SameFile.index(of: path, among: [own]) != nil
   }
 
   private func run(_ attempt: Attempt) async -> Bool {

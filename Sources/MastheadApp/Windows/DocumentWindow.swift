@@ -229,6 +229,7 @@ final class DocumentWindow: WindowContent {
   }
 
   private func pairsChanged() { editor.pairs = Set(application.preferences[Preferences.pairs]) }
+
   private func syncScrollChanged() {
     scrollSync.isOn = application.preferences[Preferences.syncScroll]
     actions?.setState("sync-scroll", application.preferences[Preferences.syncScroll])

@@ -23,7 +23,7 @@ extension DocumentWindow {
       entry.isMaximized = window.isMaximized
     }
     entry.layout["view-mode"] = panes.mode.rawValue
-    // In thousandths: numbers are written without a person's decimal point.
+    // In whole numbers, so that no decimal point gets in, and so fine that not a pixel is lost where a half is rounded.
     entry.layout["editor-share"] = String(Int((panes.share * 1e12).rounded()))
     entry.layout["outline"] = outline.isKeptShown ? "shown" : "hidden"
     return entry
@@ -34,8 +34,7 @@ extension DocumentWindow {
     if entry.width > 0, entry.height > 0 { window?.defaultSize = (width: entry.width, height: entry.height) }
     window?.isMaximized = entry.isMaximized
     if let word = entry.layout["outline"] { outline.restore(word == "shown") }
-    // So fine that not a pixel is lost where a half is rounded; thousandths in older sessions.
-    if let share = entry.layout["editor-share"].flatMap({ Int($0) }) { panes.setShare(Double(share) / (share > 1_000 ? 1e12 : 1e3)) }
+    if let share = entry.layout["editor-share"].flatMap({ Int($0) }) { panes.setShare(Double(share) / 1e12) }
     if let mode = entry.layout["view-mode"].flatMap({ ViewMode(rawValue: $0) }) { setMode(mode) }
   }
 
