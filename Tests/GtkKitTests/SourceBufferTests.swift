@@ -28,6 +28,8 @@ nonisolated final class SourceBufferTests: XCTestCase {
           XCTAssertEqual(told, change.after.text, "seed \(seed)")
           lastRevision = change.after.revision
         }
+        // Whoever hears of the caret may read the text, and keep it: half a step must not be seen.
+        buffer.onSelectionChange { XCTAssertEqual(buffer.text, told, "seed \(seed)") }
         for step in 0..<120 {
           switch Int.random(in: 0..<10, using: &generator) {
           case 0..<5:

@@ -47,6 +47,8 @@ public final class SourceBuffer {
   private var history = UndoHistory()
   private var waiting: [Change] = []
   private var isTelling = false
+  /// Whether the caret has moved in the step under way.
+  private var hasMoved = false
   private var wasModified = false
   private var wasEditable = true
   private var couldUndo = (undo: false, redo: false)
@@ -254,7 +256,7 @@ public final class SourceBuffer {
   /// Runs a handler after every change, when the buffer and the mirror agree again. It must not scroll or resize anything:
   /// that belongs in an idle call (GtkTextView aborts otherwise).
   public func onChange(_ handler: @escaping @MainActor (Change) -> Void) { changeHandlers.append(handler) }
-  /// Runs a handler when the caret or the selection moved, or may have.
+  /// Runs a handler when the caret or the selection moved, or may have; of a step that edits too, after its change was told.
   public func onSelectionChange(_ handler: @escaping @MainActor () -> Void) { selectionHandlers.append(handler) }
   /// Runs a handler when `isModified` has changed.
   public func onModifiedChange(_ handler: @escaping @MainActor () -> Void) { modifiedHandlers.append(handler) }
@@ -350,6 +352,7 @@ public final class SourceBuffer {
       for handler in changeHandlers { handler(change) }
     }
     isTelling = false
+    if hasMoved { tellSelection() }
     if !isLoading {
       tellModified()
       tellUndo()
@@ -364,6 +367,12 @@ public final class SourceBuffer {
   private func didMoveSelection() {
     // Typing that goes on elsewhere, or after the caret went and came back, is a step of its own.
     if openSteps == 0, edits.isEmpty, !history.endsWith(selection) { history.seal() }
+    // Half a step is a text that nobody wrote: it must not be read, let alone kept as a draft.
+    if edits.isEmpty { tellSelection() } else { hasMoved = true }
+  }
+
+  private func tellSelection() {
+    hasMoved = false
     for handler in selectionHandlers { handler() }
   }
 
@@ -385,12 +394,5 @@ public final class SourceBuffer {
     guard isEditable != wasEditable else { return }
     wasEditable.toggle()
     for handler in editableHandlers { handler() }
-  }
-}
-
-extension String {
-  /// Puts U+FFFD where GtkTextBuffer would refuse the whole string.
-  fileprivate func replacingNULs() -> String {
-    String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
   }
 }

@@ -40,3 +40,10 @@ extension SourceBuffer {
     return true
   }
 }
+
+extension String {
+  /// Puts U+FFFD where GtkTextBuffer would refuse the whole string.
+  func replacingNULs() -> String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+  }
+}

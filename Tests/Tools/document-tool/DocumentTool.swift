@@ -87,6 +87,8 @@ struct DocumentTool {
   @MainActor
   private static func trash(_ path: String) throws {
     let file = try open(path)
+    // As in the application: tasks on other threads than libdispatch's, which trap where a call of their own is made to fail.
+    MainLoop.installTaskPool()
     MainLoop.installMainActor()
     var fault: OperationError?
     var isDone = false
