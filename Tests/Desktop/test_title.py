@@ -246,7 +246,8 @@ def _portal(desk, *arguments):
     return process
 
 
-def test_mail_by_the_portal(desk):
+def mail_by_the_portal(desk):
+    """Sends unsaved text by mail; returns the program and the name of the window that the portal's dialogs are to stay over."""
     path = desk.file("note.md", "old\n")
     program = desk.start("--view", "editor", path)
     portal = _portal(desk)
@@ -257,12 +258,17 @@ def test_mail_by_the_portal(desk):
         mail = desk.folder / "mail.txt"
         wait(lambda: mail.exists() and mail.read_text(), "the portal to be asked")
         window, subject, attached, text = mail.read_text().split("|")
-        assert window in [f"x11:{int(each):x}" for each in program.x_windows()], window
         assert subject == "note.md" and attached.endswith("/note.md") and text == "new old\n", mail.read_text()
         assert path.read_bytes() == b"old\n"
+        return program, window
     finally:
         portal.terminate()
         portal.wait()
+
+
+def test_mail_by_the_portal(desk):
+    program, window = mail_by_the_portal(desk)
+    assert window in [f"x11:{int(each):x}" for each in program.x_windows()], window
 
 
 def test_mail_without_portal_and_program_says_so(desk):

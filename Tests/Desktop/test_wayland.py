@@ -1,6 +1,9 @@
 """On Wayland: writing and saving, the title's popover, renaming, customizing by keys and with a pointer, closing."""
+import re
+
 import masthead
 import test_bar
+import test_title
 from harness import tree
 from harness.waiting import wait
 
@@ -67,3 +70,9 @@ def test_customize_by_keys_and_close(desk):
     wait(lambda: not program.is_there(name=test_bar.PALETTE), "the mode to end")
     program.key("ctrl+w")
     assert program.wait_for_end() == 0
+
+
+def test_mail_by_the_portal(desk):
+    _, window = test_title.mail_by_the_portal(desk)
+    # The compositor's own name for the window; without one a dialog would not stay over it.
+    assert re.fullmatch(r"wayland:\S+", window), window
