@@ -1,3 +1,4 @@
+import Glibc
 import Markdown
 import Testing
 import TextModel
@@ -100,5 +101,29 @@ import TextModel
     #expect(live.document.root.firstChild?.kind == .codeBlock)
     type("\n", at: 4)
     #expect(live.isSettled)
+  }
+
+  /// What reaches far is given up before it is parsed: a letter in a paragraph of many lines, one that makes it a table or ends it.
+  @Test func whatIsLongIsNotBegun() {
+    let lines = String(repeating: "| some *words* | and `more` |\n", count: 40_000)
+    let document = MarkdownDocument("# A\n\n" + lines)
+    for (place, new) in [(20, "x"), (5, "|-|-|\n"), (35, "|-|-|\n"), (document.text.count / 2, "\n\n")] {
+      let range = TextRange(at: document.text.lines.start(ofLine: document.text.lines.line(at: TextOffset(place))))
+      let text = document.text.replacing(range, with: new)
+      let whole = threadSeconds { _ = document.updating(to: text, replacing: range, count: new.utf8.count) }
+      let given = threadSeconds {
+        #expect(document.updating(to: text, replacing: range, count: new.utf8.count, within: LiveMarkdown.bound) == nil)
+      }
+      #expect(given * 5 < whole)
+    }
+  }
+
+  private func threadSeconds(_ body: () -> Void) -> Double {
+    var before = timespec()
+    var after = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+    body()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
+    return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
   }
 }

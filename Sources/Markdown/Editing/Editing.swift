@@ -149,9 +149,20 @@ struct Reparse {
     var candidate = runs.index(at: edit.upper.utf8)
     if runs.start(of: candidate) < edit.upper.utf8 { candidate += 1 }
     var reach = candidate + 1
+    // Whether the text begins with front matter shows only after that.
+    let most = base == 0 ? max(limit, 2 * BlockParser.frontMatterReach) : limit
+    // It cannot stop before there.
+    if candidate < runs.count, runs.start(of: candidate) + delta - base > most { return nil }
     while true {
-      let isFinal = reach >= runs.count
-      let end = isFinal ? text.count : runs.start(of: reach) + delta
+      var isFinal = reach >= runs.count
+      var end = isFinal ? text.count : runs.start(of: reach) + delta
+      // One run may be as long as the text: a paragraph is never cut.
+      let isCut = end - base > most
+      if isCut {
+        end = text.lines.start(ofLine: text.lines.line(at: TextOffset(base + most))).utf8
+        isFinal = false
+        if end <= base { return nil }
+      }
       let outcome = text.withContiguousUTF8(in: TextRange(base..<end)) { bytes -> BlockParser.Outcome in
         let none: [UInt8] = [0]
         return none.withUnsafeBufferPointer { empty in
@@ -175,7 +186,7 @@ struct Reparse {
         }
       }
       if outcome == .needsMore {
-        if end - base > limit { return nil }
+        if isCut { return nil }
         // The text is copied to be contiguous: what has gone on this far will go on, so that few copies of much are made.
         reach += max(2, (reach - first) * (end - base > 1 << 18 ? 3 : 1))
         continue

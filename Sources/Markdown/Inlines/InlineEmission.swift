@@ -106,13 +106,20 @@ extension InlineParser {
     }
   }
 
-  /// Makes room for more records where there are very many: at once for all that the block will have when it goes on as it began, for growing
-  /// step by step would copy what there is each time. Room that is never written to takes no memory.
+  /// Makes room for more records where there are very many.
   private mutating func reserve(_ more: Int) {
     let wanted = inlines.count + more
     guard more > InlineParser.many, wanted > inlines.capacity else { return }
-    let all = Double(wanted) * Double(end - start) / Double(max(1, position - start)) * 1.05
-    inlines.reserveCapacity(max(wanted, min(Int(all), end - start)))
+    inlines.reserveCapacity(max(wanted, min(expected(wanted), end - start)))
+  }
+
+  /// How many pieces the block will have when it goes on as it began, if `count` are what there is up to here; no more than four times as many, for it may
+  /// have begun denser than it goes on.
+  ///
+  /// Growing by little steps would copy what there is each time, and the kernel would have to give twice the pages.
+  func expected(_ count: Int) -> Int {
+    let all = Double(count) * Double(end - start) / Double(max(1, position - start)) * 1.05
+    return max(count, Int(min(all, 4 * Double(count))))
   }
 
   private var openedRecord: Int32 { Int32(inlines.count - 1) }

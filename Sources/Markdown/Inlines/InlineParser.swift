@@ -43,6 +43,8 @@ struct InlineParser {
   var scratch: [UInt8] = []
   /// From this many tokens on it is tried to write them out.
   var enough = InlineParser.many
+  /// How often that was tried in vain.
+  var tries = 0
   /// The end of the last record when it is text that more may join; -1 otherwise.
   var textEnd: Int32 = -1
 
@@ -83,6 +85,7 @@ struct InlineParser {
     let source = self.source
     seen = 0
     enough = InlineParser.many
+    tries = 0
     while true {
       var index = position
       var mixed = seen

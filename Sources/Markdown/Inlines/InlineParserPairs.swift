@@ -2,15 +2,31 @@
 extension InlineParser {
   /// Writes the tokens out where none of them waits for its other half any more, so that a long paragraph's are never all held.
   ///
-  /// Outside brackets a closer has seen all openers that it may have. While some openers are left, it is tried again at twice as many tokens.
+  /// Outside brackets a closer has seen all openers that it may have. While some openers are left, it is tried again soon: often it is only the one that
+  /// was just read. A try walks over the openers, so that several times as many tokens are waited for, which keeps the walks linear in all; and each
+  /// time by one more, so that the tries do not fall on the same place of every line.
   mutating func writeOutEarly() {
     if lastDelimiter >= 0 { pairDelimiters(after: -1, keepsOpeners: true) }
     if lastDelimiter < 0 {
       writeOut()
       enough = InlineParser.many
+      tries = 0
     } else {
-      enough = 2 * tokens.count
+      tries += 1
+      enough = tokens.count + tries + 4 * waiting
+      if enough > tokens.capacity { tokens.reserveCapacity(max(enough, expected(tokens.count))) }
     }
+  }
+
+  /// How many delimiters are in the list.
+  private var waiting: Int {
+    var count = 0
+    var index = lastDelimiter
+    while index >= 0 {
+      count += 1
+      index = delimiters[Int(index)].previous
+    }
+    return count
   }
 
   /// Pairs the delimiters after one in the list (-1: all) and takes them out of it, but for those that `keepsOpeners` leaves for later closers.
@@ -50,8 +66,8 @@ extension InlineParser {
     if bottom < 0, !delimiters.isEmpty { delimiters.removeAll(keepingCapacity: true) }
   }
 
-  /// The first delimiter of the list, found from its end: a pass that leaves openers in the list comes back only when there are twice as many tokens (`enough`),
-  /// and any other empties it, so the walks are linear in all.
+  /// The first delimiter of the list, found from its end: a pass that leaves openers in the list comes back only after several times as many tokens
+  /// (`enough`), and any other empties it, so the walks are linear in all.
   private var firstDelimiter: Int32 {
     var index = lastDelimiter
     while index >= 0, delimiters[Int(index)].previous >= 0 { index = delimiters[Int(index)].previous }

@@ -18,8 +18,8 @@ extension InlineParser {
     guard inlines.count > InlineParser.many else {
       return run.take(inlines: exact(inlines), lookups: exact(lookups), notes: notes)
     }
-    // A copy would hold millions of records twice; room that was never written to takes no memory.
-    run.take(inlines: inlines, lookups: lookups, notes: notes)
+    // A copy would hold millions of records twice, and room that was never written to takes no memory; but not much of it is kept.
+    run.take(inlines: inlines.capacity > 2 * inlines.count ? exact(inlines) : inlines, lookups: lookups, notes: notes)
     inlines = []
     lookups = []
   }

@@ -27,7 +27,7 @@ struct Latencies {
 /// Prints the latencies of one class of edits: each is made on the same document as the application does it, and thrown away.
 ///
 /// What the main thread does, and where that is not all, what is done beside it until the tree is settled.
-private func report(_ name: String, _ document: MarkdownDocument, _ edits: [(TextRange, String)]) {
+private func measureClass(_ name: String, _ document: MarkdownDocument, _ edits: [(TextRange, String)]) {
   var main = Latencies()
   var rest = Latencies()
   for (range, new) in edits {
@@ -43,7 +43,11 @@ private func report(_ name: String, _ document: MarkdownDocument, _ edits: [(Tex
   rest.print(name + ", beside it")
 }
 
-func measureEdits(_ path: String) throws {
+/// Measures the classes of edits whose names hold `part`, all for an empty one.
+func measureEdits(_ path: String, part: String) throws {
+  func report(_ name: String, _ document: @autoclosure () -> MarkdownDocument, _ edits: [(TextRange, String)]) {
+    if part.isEmpty || name.contains(part) { measureClass(name, document(), edits) }
+  }
   let document = MarkdownDocument(try text(of: path))
   print("\(path): \(document.text.count) bytes")
   let count = document.text.count
@@ -63,9 +67,19 @@ func measureEdits(_ path: String) throws {
     report("\(name) opened", document, lines.map { (TextRange(at: $0), mark) })
     // Closed again: the same in the other direction.
     let text = document.text.replacing(TextRange(at: lines[0]), with: mark)
-    let opened = MarkdownDocument(text)
     let range = TextRange(lines[0], count: mark.utf8.count)
-    report("\(name) taken away", opened, (0..<10).map { _ in (range, "") })
+    report("\(name) taken away", MarkdownDocument(text), (0..<10).map { _ in (range, "") })
+  }
+  // A table's rows become lines of one paragraph, and rows again.
+  if let table = document.root.children.first(where: { $0.kind == .table }), table.range.count > 1 << 20 {
+    let delimiters = document.text.lines.start(ofLine: document.text.lines.line(at: table.range.lower) + 1)
+    let middle = document.text.lines.start(ofLine: document.text.lines.line(at: TextOffset(count / 2)))
+    report("a letter in a large table's delimiter row", document, (0..<10).map { _ in (TextRange(at: delimiters + 1), "x") })
+    let broken = document.text.replacing(TextRange(at: delimiters + 1), with: "x")
+    report("the letter taken away", MarkdownDocument(broken), (0..<10).map { _ in (TextRange(delimiters + 1, count: 1), "") })
+    report("a large table cut in two", document, (0..<10).map { _ in (TextRange(at: middle), "\n") })
+    let cut = document.text.replacing(TextRange(at: middle), with: "\n")
+    report("the halves joined", MarkdownDocument(cut), (0..<10).map { _ in (TextRange(middle, count: 1), "") })
   }
   if let definition = document.definitions.first, let address = definition.node.marks.first(where: { $0.role == .destination }) {
     report(
