@@ -47,4 +47,34 @@ import TextModel
       #expect(document.html().isEmpty == false)
     }
   }
+
+  /// The inlines of a long paragraph, which are moved when they are asked for, lie where those of a short one would.
+  @Test func theInlinesOfALongParagraphMove() {
+    let line = "some *words*, `code`, [a link](/to \"there\") and &amp; more\n"
+    let short = MarkdownDocument(String(repeating: line, count: 40))
+    let long = MarkdownDocument(String(repeating: line, count: 1000))
+    var random = RandomMarkdown(seed: 11)
+    var (one, other) = (short, long)
+    for step in 0..<20 {
+      let place = Int.random(in: 0...2000, using: &random.generator)
+      let range = TextRange(TextOffset(place), count: step % 3 * 9)
+      let new = step % 4 == 0 ? "" : "new\n"
+      one = one.carrying(to: one.text.replacing(range, with: new), replacing: range, count: new.utf8.count)
+      other = other.carrying(to: other.text.replacing(range, with: new), replacing: range, count: new.utf8.count)
+      let expected = inlines(one)
+      #expect(inlines(other).prefix(expected.count).elementsEqual(expected))
+      #expect(inlines(other).count - expected.count == inlines(long).count - inlines(short).count)
+    }
+  }
+
+  /// Kinds and ranges of the first paragraph's inlines.
+  private func inlines(_ document: MarkdownDocument) -> [Int] {
+    var found: [Int] = []
+    var stack = Array(document.root.firstChild!.children.reversed())
+    while let node = stack.popLast() {
+      found += [Int(node.kind.rawValue), node.range.lower.utf8, node.range.upper.utf8]
+      stack += node.children.reversed()
+    }
+    return found
+  }
 }

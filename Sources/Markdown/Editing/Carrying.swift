@@ -30,7 +30,7 @@ extension MarkdownDocument {
 }
 
 /// Moves the places of a run over an edit.
-private struct Mover {
+struct Mover: Sendable {
   let start: Int
   let isFirst: Bool
   let lower: Int
@@ -55,7 +55,7 @@ private struct Mover {
   /// Whether the edit reaches into some bytes or stands at their end.
   private func isTouched(_ from: Int32, _ to: Int32) -> Bool { start + Int(from) < max(upper, lower + 1) && lower <= start + Int(to) }
 
-  private func moved(_ record: InlineRecord) -> InlineRecord {
+  func moved(_ record: InlineRecord) -> InlineRecord {
     var record = record
     // What was a mark and its meaning may be anything now.
     if record.kind == .escape || record.kind == .entity || record.kind == .emoji, isTouched(record.start, record.end) {
@@ -90,7 +90,7 @@ private struct Mover {
     return Run(
       length: max(0, place(start + run.length) - newStart), state: run.state, blocks: blocks, pieces: run.pieces.map(moved),
       lead: run.lead, leadEnd: run.leadEnd.map(moved), isLeadClosed: run.isLeadClosed, hasLeadTail: run.hasLeadTail,
-      inlines: run.inlines.map(moved), lines: lines,
+      inlines: run.inlines.moved(self), lines: lines,
       alignments: run.alignments, definitions: definitions, closes: run.closes.map(moved), loose: run.loose,
       itemCounts: run.itemCounts, lookups: run.lookups, reach: run.reach, notes: run.notes, diagnostics: run.diagnostics)
   }

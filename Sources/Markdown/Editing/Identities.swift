@@ -131,12 +131,10 @@ extension Reparse {
     else { return false }
     let shift = now.start - was.start
     let isLiteral = now.kind.isLiteral
-    let before = isLiteral ? oldRun.pieces : oldRun.inlines
-    let after = isLiteral ? newRun.pieces : newRun.inlines
     let step = Int(now.inlineStart - was.inlineStart)
     for index in Int(was.inlineStart)..<Int(was.inlineEnd) {
-      let one = before[index]
-      let other = after[index + step]
+      let one = isLiteral ? oldRun.pieces[index] : oldRun.inlines[index]
+      let other = isLiteral ? newRun.pieces[index + step] : newRun.inlines[index + step]
       guard one.kind == other.kind, one.flags == other.flags, one.aux == other.aux, one.start + shift == other.start,
         one.end + shift == other.end, one.kind == .label || Int(one.next) + step == Int(other.next)
       else { return false }

@@ -138,15 +138,15 @@ public struct MarkdownNode: Sendable {
       return children.first { $0.range.upper > offset || $0.range.lower >= offset }
     }
     let wanted = offset.utf8 - first.runStart
-    return runObject.inlines.withUnsafeBufferPointer { records in
-      while index < limit {
-        if Int(records[index].end) > wanted || Int(records[index].start) >= wanted {
-          return first.sibling(.inline(run: run, index: index, limit: limit))
-        }
-        index = Int(records[index].next)
+    let records = runObject.inlines
+    while index < limit {
+      let record = records[index]
+      if Int(record.end) > wanted || Int(record.start) >= wanted {
+        return first.sibling(.inline(run: run, index: index, limit: limit))
       }
-      return nil
+      index = Int(record.next)
     }
+    return nil
   }
 
   /// The node after this one under the same parent; nil for the last.

@@ -16,7 +16,7 @@ final class Run: Sendable {
   let isLeadClosed: Bool
   /// Whether text follows a comment that was open at the start on the line that ends it.
   let hasLeadTail: Bool
-  nonisolated(unsafe) private(set) var inlines: [InlineRecord]
+  nonisolated(unsafe) private(set) var inlines: InlineRecords
   let lines: [LineSpan]
   let alignments: [TableAlignment]
   let definitions: [DefinitionRecord]
@@ -43,7 +43,7 @@ final class Run: Sendable {
   init(
     length: Int, state: ParserState, blocks: [BlockRecord], pieces: [InlineRecord], lead: Int, leadEnd: Int32?, isLeadClosed: Bool,
     hasLeadTail: Bool,
-    inlines: [InlineRecord], lines: [LineSpan], alignments: [TableAlignment], definitions: [DefinitionRecord], closes: [Int32],
+    inlines: InlineRecords, lines: [LineSpan], alignments: [TableAlignment], definitions: [DefinitionRecord], closes: [Int32],
     loose: [Int32], itemCounts: [(depth: Int32, count: Int32)], lookups: [UInt64], reach: Int, notes: RunNotes,
     diagnostics: [DiagnosticRecord]
   ) {
@@ -80,7 +80,7 @@ final class Run: Sendable {
 
   /// Puts the inlines into a run that nobody else holds yet; afterwards it changes no more.
   func take(inlines: [InlineRecord], lookups: [UInt64], notes: RunNotes) {
-    self.inlines = inlines
+    self.inlines = InlineRecords(inlines)
     self.lookups = lookups
     self.notes = notes
     lookupMask = Run.mask(lookups)
@@ -94,7 +94,7 @@ final class Run: Sendable {
   }
 
   /// Gives the run with other inlines.
-  func with(blocks: [BlockRecord], inlines: [InlineRecord], lookups: [UInt64], notes: RunNotes) -> Run {
+  func with(blocks: [BlockRecord], inlines: InlineRecords, lookups: [UInt64], notes: RunNotes) -> Run {
     Run(
       length: length, state: state, blocks: blocks, pieces: pieces, lead: lead, leadEnd: leadEnd, isLeadClosed: isLeadClosed,
       hasLeadTail: hasLeadTail,
