@@ -13,15 +13,21 @@ struct LinePrefix {
   ///
   /// A container that the line does not show (a lazy line) ends the search.
   func end(ofLine line: Int, in containers: [MarkdownNode]) -> TextOffset {
-    end(ofLine: line, in: containers[...], leads: leads(of: containers))
+    end(ofLine: line, in: containers[...], indents: indents(of: containers))
+  }
+
+  /// Gives the same for several lines; what the containers ask of their lines is found once.
+  func ends(ofLines lines: ClosedRange<Int>, in containers: [MarkdownNode]) -> [TextOffset] {
+    let indents = indents(of: containers)
+    return lines.map { end(ofLine: $0, in: containers[...], indents: indents) }
   }
 
   /// What later lines in containers, from the outermost inwards, begin with.
   func indent(in containers: [MarkdownNode]) -> String {
-    zip(containers, leads(of: containers)).reduce("") { indent, one in
+    zip(containers, indents(of: containers)).reduce("") { indent, one in
       switch one.0.kind {
       case .blockQuote, .alert: indent + "> "
-      case .listItem, .footnoteDefinition: indent + String(repeating: " ", count: one.1 + Self.width(of: one.0, text))
+      case .listItem, .footnoteDefinition: indent + String(repeating: " ", count: one.1)
       default: indent
       }
     }
@@ -30,21 +36,23 @@ struct LinePrefix {
   /// For deeper items the columns before their markers are not counted: that takes the square of the depth.
   private static let mostLeads = 64
 
-  /// The columns before the marker of each container, which its later lines have as well: two for the item of `  - text`.
-  private func leads(of containers: [MarkdownNode]) -> [Int] {
-    var leads: [Int] = []
+  /// The columns that each container wants before what is in it: those before its marker, which its later lines have as well, and those of the marker.
+  /// Four for the item of `  - text`.
+  private func indents(of containers: [MarkdownNode]) -> [Int] {
+    var indents: [Int] = []
     for (index, container) in containers.enumerated() {
+      let width = Self.width(of: container, text)
       guard index < Self.mostLeads, let marker = container.item?.marker, marker.lower > .zero, text[marker.lower - 1] == 0x20 else {
-        leads.append(0)
+        indents.append(width)
         continue
       }
-      let start = end(ofLine: text.lines.line(at: marker.lower), in: containers[..<index], leads: leads)
-      leads.append(min(3, max(0, marker.lower - start)))
+      let start = end(ofLine: text.lines.line(at: marker.lower), in: containers[..<index], indents: indents)
+      indents.append(min(3, max(0, marker.lower - start)) + width)
     }
-    return leads
+    return indents
   }
 
-  private func end(ofLine line: Int, in containers: ArraySlice<MarkdownNode>, leads: [Int]) -> TextOffset {
+  private func end(ofLine line: Int, in containers: ArraySlice<MarkdownNode>, indents: [Int]) -> TextOffset {
     let content = text.lines.content(ofLine: line)
     var place = content.lower
     for (index, container) in containers.enumerated() {
@@ -58,7 +66,7 @@ struct LinePrefix {
         if container.range.lower >= content.lower, container.range.lower <= content.upper {
           place = Self.contentStart(of: container, text)
         } else {
-          place = afterBlanks(place, in: content, atMost: leads[index] + Self.width(of: container, text))
+          place = afterBlanks(place, in: content, atMost: indents[index])
         }
       default: break
       }

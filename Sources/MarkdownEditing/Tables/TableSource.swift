@@ -20,12 +20,11 @@ struct TableSource {
     self.alignments = alignments
     let index = text.lines
     lines = index.line(at: node.range.lower)...index.line(at: node.range.upper)
-    let prefix = LinePrefix(text)
     let containers = Array(node.containers.reversed())
     var prefixes: [String] = []
     var rows: [[String]] = []
-    for line in lines {
-      var start = prefix.end(ofLine: line, in: containers)
+    for (line, end) in zip(lines, LinePrefix(text).ends(ofLines: lines, in: containers)) {
+      var start = end
       // A tab of which an item takes a part indents the rest as well: without it the line would leave the item.
       while !containers.isEmpty, start < index.content(ofLine: line).upper, text[start] == 0x09 { start += 1 }
       prefixes.append(text.string(in: TextRange(index.start(ofLine: line), start)))
