@@ -5,8 +5,9 @@
   title_bench.py search  [-n ROUNDS] [--words W…] FILE 'CMD {}' …
 
 popover  from the release of the button on the title until the popover's first pixels, and until its last (ms)
-search   Ctrl+E, then one word after another by single keys: from each key to the first changed pixels of the suggestions (first), to the last
-         change within the next half second (all), and how long the main loop left a question unanswered meanwhile (silence) (ms)
+search   Ctrl+E, then one word after another by single keys: from each key to the letter's own pixels in the field (letter), to the first changed
+         pixels of the suggestions (first), to the last change of either within the next second (all), and how long the main loop left a
+         question unanswered meanwhile (silence) (ms)
 """
 import argparse
 import statistics
@@ -20,7 +21,8 @@ from resize_bench import answer_time, in_turn, maximize
 
 TITLE = (120, 24)
 POPOVER = (30, 60, 260, 260)
-SUGGESTIONS = (880, 100, 340, 260)
+FIELD = (720, 14, 300, 28)
+SUGGESTIONS = (880, 100, 220, 260)
 
 
 def opened(screen, command, document):
@@ -51,9 +53,13 @@ def press(screen, name, *held):
     d.flush()
 
 
-def changes(screen, box, before, seconds, settled=0.25):
-    """Seconds from now until the box looks different, and until it has changed for the last time."""
-    started, first, last, now = time.monotonic(), None, None, before
+def changes(screen, boxes, do, seconds, settled=0.25):
+    """Does something; gives the seconds until each box looks different for the first time (None: never), and until one has changed last."""
+    pictures = [screen.grab(*box).copy() for box in boxes]
+    while screen.d.pending_events():
+        screen.d.next_event()
+    do()
+    started, firsts, last = time.monotonic(), [None] * len(boxes), None
     while time.monotonic() - started < seconds:
         seen = False
         while screen.d.pending_events():
@@ -61,14 +67,16 @@ def changes(screen, box, before, seconds, settled=0.25):
             seen = True
         if seen:
             at = time.monotonic() - started
-            picture = screen.grab(*box)
-            if (picture != now).any():
-                first, last, now = first if first is not None else at, at, picture.copy()
+            for index, box in enumerate(boxes):
+                picture = screen.grab(*box)
+                if (picture != pictures[index]).any():
+                    firsts[index] = firsts[index] if firsts[index] is not None else at
+                    pictures[index], last = picture.copy(), at
         elif last is not None and time.monotonic() - started - last > settled:
             break
         else:
             time.sleep(0.0003)
-    return first, last
+    return firsts, last
 
 
 def popover(screen, command, document, times):
@@ -80,15 +88,14 @@ def popover(screen, command, document, times):
         d.sync()
         time.sleep(1)
         for _ in range(times):
-            before = screen.grab(*POPOVER).copy()
             xtest.fake_input(d, X.ButtonPress, 1)
             d.sync()
             time.sleep(0.08)
-            while d.pending_events():
-                d.next_event()
-            xtest.fake_input(d, X.ButtonRelease, 1)
-            d.flush()
-            first, last = changes(screen, POPOVER, before, 2)
+
+            def release():
+                xtest.fake_input(d, X.ButtonRelease, 1)
+                d.flush()
+            (first,), last = changes(screen, [POPOVER], release, 2)
             if first is None:
                 raise SystemExit("no popover opened")
             found.append((first, last))
@@ -121,12 +128,8 @@ def search(screen, command, document, words):
         time.sleep(1)
         for word in words:
             for letter in word:
-                before = screen.grab(*SUGGESTIONS).copy()
-                while d.pending_events():
-                    d.next_event()
-                press(screen, letter)
-                first, last = changes(screen, SUGGESTIONS, before, 1.0)
-                found.append((first, last))
+                (own, first), last = changes(screen, [FIELD, SUGGESTIONS], lambda: press(screen, letter), 1.0)
+                found.append((own, first, last))
                 time.sleep(0.1)
             press(screen, "a", "Control_L")
             press(screen, "BackSpace")
@@ -175,8 +178,10 @@ def main():
         for command, rounds in results.items():
             all_ = [pair for one, _ in rounds for pair in one]
             silent = [value for _, one in rounds for value in one]
-            unseen = sum(a is None for a, _ in all_)
-            print(f"{command[-50:]:50}  {say('first', [a for a, _ in all_])}   {say('all', [b for _, b in all_])}   {say('silence', silent)}   "
+            unseen = sum(first is None for _, first, _ in all_)
+            later = [first - own for own, first, _ in all_ if None not in (own, first)]
+            print(f"{command[-50:]:50}  {say('letter', [own for own, _, _ in all_])}   {say('first', [first for _, first, _ in all_])}   "
+                  f"{say('first after the letter', later)}   {say('all', [last for _, _, last in all_])}   {say('silence', silent)}   "
                   f"keys {len(all_)}, of them without a change {unseen}")
 
 

@@ -48,11 +48,14 @@ public enum Display {
   /// Reads an icon as an `Image` in place of a widget would show it, so that its first drawing need not wait for that (about 1 ms). It stays
   /// ready as long as what is returned is kept; nil when there is none.
   public static func prepareIcon(_ name: String, for widget: some Widget) -> GObjectRef? {
-    // GTK reads an icon when it is first drawn; it has a flag to read it on another thread, but an image never finds what was read so.
+    // GTK reads an icon when it is first drawn. It finds again what was looked up by the same names: an image asks for more than the one
+    // that it is given, as a GThemedIcon does. Its flag to read on another thread is part of what is compared, and images do not set it.
     let direction = widget.isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR
-    guard let icon = gtk_icon_theme_lookup_icon(iconTheme, name, nil, 16, gint(widget.scaleFactor), direction, GtkIconLookupFlags(0)) else {
-      return nil
-    }
+    let names = g_themed_icon_new(name)
+    defer { g_object_unref(UnsafeMutableRawPointer(names)) }
+    guard
+      let icon = gtk_icon_theme_lookup_by_gicon(iconTheme, names, 16, gint(widget.scaleFactor), direction, GtkIconLookupFlags(0))
+    else { return nil }
     let snapshot = gtk_snapshot_new()
     gdk_paintable_snapshot(icon, snapshot, 16, 16)
     g_object_unref(UnsafeMutableRawPointer(snapshot))

@@ -59,7 +59,7 @@ final class DocumentSearching: SearchDelegate, WindowPart {
     hasLookedAround = false
     // Headings and icons are read now, so that they are there at the first letter.
     _ = currentFinder()
-    var missing = Set(commands.entries.map(\.icon)).subtracting(icons.keys)
+    var missing = Set(commands.entries.map(\.icon) + DocumentSearch.Kind.allCases.map(\.icon)).subtracting(icons.keys)
     MainLoop.repeatWhenIdle { [weak self] in
       guard let self, let name = missing.popFirst() else { return false }
       self.icons[name] = Display.prepareIcon(name, for: self.owner.header.widget)
