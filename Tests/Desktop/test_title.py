@@ -1,4 +1,5 @@
 """The title is the document: one press opens it, two rename it, a drag takes the file out; mail and other programs by the portals."""
+import json
 import os
 import pathlib
 import subprocess
@@ -235,9 +236,9 @@ def _portal(desk, *arguments):
         try:
             call("AddMethod", "(sssss)", "org.freedesktop.portal.Email", "ComposeEmail", "sa{sv}", "o",
                  "token = args[1]['handle_token']\n"
-                 "import os\n"
+                 "import json, os\n"
                  "fds = [fd.take() if hasattr(fd, 'take') else int(fd) for fd in args[1]['attachment_fds']]\n"
-                 f"open({str(desk.folder / 'mail.txt')!r}, 'w').write(args[0] + '|' + args[1]['subject'] + '|' + os.readlink('/proc/self/fd/%d' % fds[0]) + '|' + os.read(fds[0], 999).decode())\n"
+                 f"open({str(desk.folder / 'mail.txt')!r}, 'w').write(json.dumps([str(args[0]), str(args[1]['subject']), os.readlink('/proc/self/fd/%d' % fds[0]), os.read(fds[0], 999).decode()]) + '\\n')\n"
                  "ret = dbus.ObjectPath('/org/freedesktop/portal/desktop/request/x/' + token)\n")
             return True
         except Exception:  # noqa: BLE001 it is not on the bus yet
@@ -256,8 +257,8 @@ def mail_by_the_portal(desk):
         wait(lambda: masthead.is_modified(program), "the mark")
         program.act("win.share-mail")
         mail = desk.folder / "mail.txt"
-        wait(lambda: mail.exists() and mail.read_text(), "the portal to be asked")
-        window, subject, attached, text = mail.read_text().split("|")
+        wait(lambda: mail.exists() and mail.read_text().endswith("\n"), "the portal to be asked")
+        window, subject, attached, text = json.loads(mail.read_text())
         assert subject == "note.md" and attached.endswith("/note.md") and text == "new old\n", mail.read_text()
         assert path.read_bytes() == b"old\n"
         return program, window

@@ -1,6 +1,4 @@
 """On Wayland: writing and saving, the title's popover, renaming, customizing by keys and with a pointer, closing."""
-import re
-
 import masthead
 import test_bar
 import test_title
@@ -74,5 +72,5 @@ def test_customize_by_keys_and_close(desk):
 
 def test_mail_by_the_portal(desk):
     _, window = test_title.mail_by_the_portal(desk)
-    # The compositor's own name for the window; without one a dialog would not stay over it.
-    assert re.fullmatch(r"wayland:\S+", window), window
+    # The compositor's own name for the window, any characters; without one a dialog would not stay over it.
+    assert window.startswith("wayland:") and len(window) > len("wayland:"), window
