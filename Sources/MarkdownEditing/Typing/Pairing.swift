@@ -68,7 +68,8 @@ public struct Pairing {
       }
     } else {
       let after = context.text.string(in: TextRange(caret, line.upper))
-      guard Self.excess(opening, over: character, in: before) > 0 && after.first == character || closesEarlierLine(opening, character) else {
+      guard Self.excess(opening, over: character, in: before) > 0 && after.first == character || closesEarlierLine(opening, character)
+      else {
         return nil
       }
     }
