@@ -37,6 +37,52 @@ nonisolated final class OutlineTests: XCTestCase {
     XCTAssertEqual(RowChange([Int](), [4]).added, 1)
   }
 
+  func testSelectedRowsAreFoundAfterAChange() {
+    func places(_ rows: [Int], _ old: [Int], _ new: [Int]) -> [Int] { RowChange(old, new).places(of: rows, in: old, now: new) }
+    XCTAssertEqual(places([0, 2], [1, 2, 3], [1, 2, 3]), [0, 2])
+    // One that has another title stays where it is.
+    XCTAssertEqual(places([1, 2], [1, 2, 3], [1, 9, 3]), [1, 2])
+    // Moved ones are found, and what is gone is selected no longer.
+    XCTAssertEqual(places([0, 3], [1, 2, 3, 4], [2, 1, 9, 3, 4]), [1, 4])
+    XCTAssertEqual(places([0, 1, 2], [1, 2, 3], [3]), [0])
+    XCTAssertEqual(places([2], [1, 2, 3], []), [])
+  }
+
+  /// Rows that come frame by frame: what is selected beyond the first is selected when it comes, and another change may come between.
+  func testSelectionOutlivesTheFilter() throws {
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let document = Document()
+      let window = masthead.makeWindow(document, mode: .editor)
+      defer { window.closeForGood() }
+      window.window?.present()
+      window.outline.isShown = true
+      let text = (0..<2000).map { "# Part \($0)\n\ntext\n" }.joined(separator: "\n")
+      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text))
+      let pane = window.outline.pane
+      XCTAssertTrue(MainLoop.turn(until: { pane.selection.count == 2000 }, seconds: 60), "\(pane.selection.count) rows")
+      pane.selection.positions = [5, 199, 1555]
+      pane.setFilter("5")
+      XCTAssertTrue(MainLoop.turn(until: { pane.selection.count == pane.rows.visible.count }, seconds: 60))
+      XCTAssertEqual(pane.selected, [5, 1555])
+      pane.setFilter("15")
+      pane.setFilter("")
+      XCTAssertLessThan(pane.selection.count, 2000, "rows that are not seen cost a frame")
+      pane.setFilter("55")
+      pane.setFilter("")
+      XCTAssertTrue(MainLoop.turn(until: { pane.selection.count == 2000 }, seconds: 60))
+      XCTAssertEqual(pane.selected, [1555])
+      // What came by steps goes and comes by itself afterwards, with the focus in the list.
+      pane.setFilter("155")
+      XCTAssertTrue(MainLoop.turn(until: { pane.selection.count == pane.rows.visible.count }, seconds: 60))
+      XCTAssertTrue(pane.grabFocus())
+      for word in ["1555", "155"] {
+        pane.setFilter(word)
+        XCTAssertEqual(pane.selection.count, pane.rows.visible.count, word)
+      }
+    }
+  }
+
   /// Twenty thousand headings: what the main thread does for the filter, for closing, and for each frame while the list scrolls.
   func testManyHeadingsDoNotStall() throws {
     try onMain {

@@ -77,6 +77,27 @@ public struct Label: Widget {
   public func setSelectable(_ isSelectable: Bool) { gtk_label_set_selectable(native(), isSelectable ? 1 : 0) }
 }
 
+/// One line of text in a place whose size does not depend on it: what many rows show, for nothing is measured when the text changes.
+public struct Inscription: Widget {
+  public let ref: GObjectRef
+  public init(ref: GObjectRef) { self.ref = ref }
+  public static var objectType: GTypeID { gtk_inscription_get_type() }
+
+  /// Makes a line that is cut at its end where there is no room; it lies at the start of its place.
+  public init(_ text: String = "") {
+    ref = adopted(gtk_inscription_new(text))
+    gtk_inscription_set_text_overflow(native(), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+    gtk_inscription_set_min_lines(native(), 1)
+    gtk_inscription_set_xalign(native(), 0)
+  }
+
+  /// The text.
+  public var text: String {
+    get { String(copying: gtk_inscription_get_text(native())) ?? "" }
+    nonmutating set { gtk_inscription_set_text(native(), newValue) }
+  }
+}
+
 /// An icon.
 public struct Image: Widget {
   public let ref: GObjectRef

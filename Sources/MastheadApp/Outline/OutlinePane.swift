@@ -27,9 +27,13 @@ final class OutlinePane {
   /// The rows that GTK has made, by their list items.
   private var made: [UnsafeMutableRawPointer: OutlineRow] = [:]
   private var current: Int?
+  /// Whether the list is still to be scrolled to the current section.
+  private var isToFollow = false
   private var reading: Task<Void, Never>?
   private var isStale = true
   private var following: ScheduledCall?
+  /// The rows that are still to come.
+  private var growth: RowGrowth?
   /// The sections that an open menu will act on, by index.
   var ringed: [Int] = [] { didSet { if ringed != oldValue { refreshRings() } } }
   /// Shows a section in the text; `takesFocus` for those who go there to write.
@@ -137,30 +141,31 @@ final class OutlinePane {
     follow()
   }
 
-  /// Changes the rows and lets the list have as many; what is selected stays so.
+  /// Changes the rows and lets the list have as many; what is selected stays so. Many new rows come frame by frame (`RowGrowth`): `follow`
+  /// goes on when they are all there.
   private func change(_ body: (inout OutlineRows) -> Void) {
     let old = rows
-    let oldIDs = old.visible.map { old.content.ids[$0] }
+    let hasFocus = list.containsFocus
+    // Where the row with the focus stays in its place, all rows must be there.
+    if hasFocus { growth?.finish() }
+    let selected = selection.positions + (growth?.stop() ?? [])
+    let isFromEnd = !hasFocus && selected.isEmpty
+    let oldIDs = isFromEnd ? [] : old.visible.map { old.content.ids[$0] }
     body(&rows)
-    let newIDs = rows.visible.map { rows.content.ids[$0] }
-    let selected = selection.positions
     // Rows hold nothing, so without a focus to keep in place only their number counts: GTK takes long for many that come and go.
-    let change = list.containsFocus || !selected.isEmpty ? RowChange(oldIDs, newIDs) : RowChange(from: oldIDs.count, to: newIDs.count)
-    if change.removed.count != change.added {
-      selection.replace(change.removed, with: change.added)
-      var places: [BlockID: Int] = [:]
-      for position in selected where change.removed.contains(position) { places[oldIDs[position]] = -1 }
-      if !places.isEmpty {
-        for (position, id) in newIDs.enumerated() where places[id] != nil { places[id] = position }
-        let moved = places.values.filter { $0 >= 0 }
-        let kept = selection.positions.filter { $0 < change.removed.lowerBound || $0 >= change.removed.lowerBound + change.added }
-        selection.positions = (kept + moved).sorted()
-      }
-    }
+    let newIDs = isFromEnd ? [] : rows.visible.map { rows.content.ids[$0] }
+    let change = RowChange(oldIDs, newIDs)
+    let kept = change.places(of: selected, in: oldIDs, now: newIDs)
     if rows.visible.isEmpty {
       empty.text = rows.isFiltered ? tr("No heading holds this.") : tr("The headings of the document will be listed here.")
     }
     pages.visibleName = rows.visible.isEmpty ? "empty" : "list"
+    if hasFocus {
+      if change.removed.count != change.added { selection.replace(change.removed, with: change.added) }
+      selection.positions = kept
+    } else {
+      growth = RowGrowth(of: selection, to: rows.visible.count, selecting: kept, in: list) { [weak self] in self?.follow() }
+    }
     refresh()
   }
 
@@ -222,6 +227,7 @@ final class OutlinePane {
       }
     }
     change { $0.setClosed(false, around) }
+    growth?.finish()
     let positions = found.compactMap { rows.row(of: $0) }
     selection.positions = positions
     if let first = positions.first { list.scroll(to: first) }
@@ -252,6 +258,7 @@ final class OutlinePane {
   /// Lets the title of a section be changed in its row.
   func rename(_ section: Int, done: @escaping (String?) -> Void) {
     guard let position = rows.row(of: section), rows.visible[position] == section else { return }
+    growth?.finish()
     list.scroll(to: position)
     // The row is made when the list has been laid out.
     widget.onFrame { [weak self] _ in
@@ -278,11 +285,14 @@ final class OutlinePane {
     let isCaretSeen = !editor.widget.isMapped || (visible.lower <= caret && caret <= visible.upper)
     let section = rows.sections.index(at: isCaretSeen ? caret : visible.lower)
     let next = section.flatMap { rows.row(of: $0) }
-    guard next != current else { return }
-    current = next
-    refresh()
+    guard next != current || isToFollow else { return }
+    if next != current {
+      current = next
+      refresh()
+    }
     // Whoever works in the list is not to have it moved under the pointer.
-    if let next, !list.containsFocus { list.scroll(to: next) }
+    isToFollow = growth?.isRunning == true
+    if let next, !isToFollow, !list.containsFocus { list.scroll(to: next) }
   }
 
   // MARK: Pointer and keys
@@ -332,6 +342,7 @@ final class OutlinePane {
 
   private func focus(rowAt position: Int) -> Bool {
     guard position < rows.visible.count else { return false }
+    growth?.finish()
     selection.positions = [position]
     list.scroll(to: position)
     made.values.first { $0.position == position }?.box.parent?.grabFocus()

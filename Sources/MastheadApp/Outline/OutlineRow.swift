@@ -20,7 +20,7 @@ final class OutlineRow {
   let box: Box
   private let item: ListItem
   private let arrow: Image
-  private let label: Label
+  private let label = Inscription()
   private var entry: Entry?
   private var look: Look?
   /// Whether the title is being changed here.
@@ -33,9 +33,6 @@ final class OutlineRow {
     self.item = item
     arrow = Image(icon: "pan-down-symbolic")
     arrow.addClass("outline-arrow")
-    label = Label()
-    label.cut = .end
-    label.horizontalPosition = 0
     label.expandsHorizontally = true
     box = Box(.horizontal, spacing: 4, [arrow, label])
     item.setChild(box)

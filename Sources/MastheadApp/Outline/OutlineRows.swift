@@ -140,12 +140,6 @@ nonisolated struct RowChange: Equatable {
   let removed: Range<Int>
   let added: Int
 
-  /// Changes the number of rows at their end.
-  init(from old: Int, to new: Int) {
-    removed = min(old, new)..<old
-    added = max(0, new - old)
-  }
-
   init<Row: Equatable>(_ old: [Row], _ new: [Row]) {
     var start = 0
     let shorter = min(old.count, new.count)
@@ -154,5 +148,22 @@ nonisolated struct RowChange: Equatable {
     while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     removed = start..<(old.count - end)
     added = new.count - end - start
+  }
+
+  /// Where rows of the old list are in the new one, in order: those that were changed where they stand stay there, others that are gone
+  /// have no place.
+  func places<Row: Hashable>(of rows: [Int], in old: [Row], now new: [Row]) -> [Int] {
+    let growth = added - removed.count
+    let places: [Row: Int]
+    if growth == 0 || !rows.contains(where: removed.contains) {
+      places = [:]
+    } else {
+      let range = removed.lowerBound..<removed.lowerBound + added
+      places = Dictionary(zip(new[range], range)) { first, _ in first }
+    }
+    return rows.compactMap { row in
+      if row < removed.lowerBound || growth == 0 { return row }
+      return row >= removed.upperBound ? row + growth : places[old[row]]
+    }.sorted()
   }
 }
