@@ -100,6 +100,25 @@ nonisolated final class ScrollSyncTests: XCTestCase {
     }
   }
 
+  /// In a window's first moment both panes are mapped and neither has a size: where its editor is says nothing.
+  func testAPreviewThatIsOpenedShowsTheTop() throws {
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let document = Document()
+      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: String(repeating: "words\n\n", count: 200)))
+      let window = masthead.makeWindow(document, mode: .preview)
+      defer { window.closeForGood() }
+      window.window?.present()
+      XCTAssertTrue(window.editor.widget.isMapped && window.editor.widget.height <= 1, "else this shows nothing")
+      let place = window.editor.widget.vertical
+      place.upper = 100
+      place.value = 1
+      XCTAssertTrue(MainLoop.turn(until: { window.preview.widget.height > 100 }, seconds: 10))
+      settle(0.2)
+      XCTAssertLessThan(window.preview.view.source(at: 0), 1)
+    }
+  }
+
   func testWhatIsTypedIsInSightInThePreview() throws {
     try onMain {
       try withIllustratedWindow { panes in

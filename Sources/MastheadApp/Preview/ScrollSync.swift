@@ -75,7 +75,10 @@ final class ScrollSync {
     isAboutToFollow = true
     // The editor's frame clock is the window's; a pane that is not seen hears of no frames.
     let seen = editor.widget.isMapped ? editor.widget : preview.widget
-    seen.onNextFrame { [weak self] in self?.follow() }
+    seen.onFrame { [weak self] _ in
+      self?.follow()
+      return false
+    }
   }
 
   private func follow() {
@@ -95,7 +98,7 @@ final class ScrollSync {
 
   /// Shows the caret's place in the preview, if it is the caret that the preview follows, or has to since an edit; tells whether so.
   private func followCaret(_ wasEdited: Bool) -> Bool {
-    guard followsCaret || wasEdited, isOn, !isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return false }
+    guard followsCaret || wasEdited, isOn, !isLedByPreview, areBothSeen else { return false }
     let caret = editor.view.buffer.selection.head
     let place = editor.view.place(of: caret)
     guard place.y >= 0, place.y + place.height <= editor.widget.height else {
@@ -107,8 +110,11 @@ final class ScrollSync {
     return followsCaret
   }
 
+  /// In a window's first moment both panes are mapped, whatever it will show, and have no size: their places mean nothing then.
+  private var areBothSeen: Bool { [editor.widget, preview.widget].allSatisfy { $0.isMapped && $0.height > 1 } }
+
   private func followEditor() {
-    guard isOn, !isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return }
+    guard isOn, !isLedByPreview, areBothSeen else { return }
     let line = ReadingLine(editor.widget.vertical)
     preview.view.scroll(toSource: editor.view.position(atY: line.height), at: line.height)
   }
@@ -117,7 +123,7 @@ final class ScrollSync {
   func prepare(for mode: ViewMode) {
     guard isOn else { return }
     switch (editor.widget.isMapped, preview.widget.isMapped) {
-    case (true, false) where mode != .editor:
+    case (true, false) where mode != .editor && editor.widget.height > 1:
       let line = ReadingLine(editor.widget.vertical)
       isLedByPreview = false
       preview.view.scroll(toSource: editor.view.position(atY: line.height), at: line.height)
@@ -130,7 +136,7 @@ final class ScrollSync {
   }
 
   private func followPreview() {
-    guard isOn, isLedByPreview, preview.widget.isMapped, editor.widget.isMapped else { return }
+    guard isOn, isLedByPreview, areBothSeen else { return }
     let line = ReadingLine(preview.widget.vertical)
     editor.view.bring(position: preview.view.source(at: line.height), to: line.share)
   }
