@@ -1,19 +1,21 @@
 #!/usr/bin/env python3
 """Goes through a document in the real window and times every frame that is painted meanwhile.
 
-  scroll_bench.py [-n ROUNDS] [--part drag|hold|wheel|type]… FILE 'masthead --view preview {}' 'masthead {}' …
+  scroll_bench.py [-n ROUNDS] [--part drag|hold|wheel|type|divide]… FILE 'masthead --view preview {}' 'masthead {}' …
 
 open   the file is opened; the frames until nothing is to be done any more
 drag   the scroll bar of the rightmost pane is dragged from the top to the bottom, 600 steps in 10 s
 hold   Page Down is held in the rightmost pane until the end
 wheel  the wheel is turned over the rightmost pane, 600 steps in 10 s
 type   60 letters in the middle of the leftmost pane
+divide the bar between two panes is dragged a third of the window to the left, to the right and back, 600 steps in 10 s; for windows with two
 
 For each: frames, and what they take by the clock (p50, p99, longest) and of the main thread's own time (p99, longest), from the first event
 that a frame serves to the last pixel sent; and the longest time for which the program left a question unanswered (_NET_WM_PING). In ms.
 The frames are timed by frames.so (frames.c), loaded before the program, which knows nothing of it.
 """
 import argparse
+import math
 import os
 import pathlib
 import statistics
@@ -132,7 +134,21 @@ def write(hand, watch):
         time.sleep(0.1)
 
 
-PARTS = {"drag": drag, "hold": hold, "wheel": wheel, "type": write}
+def divide(hand, watch, seconds=10.0, steps=600):
+    middle, way = RIGHT // 2, RIGHT // 3
+    hand.move(middle, 400)
+    time.sleep(0.3)
+    hand.press(1)
+    began = time.monotonic()
+    for step in range(1, steps + 1):
+        hand.move(middle + round(way * math.sin(2 * math.pi * step / steps)), 400)
+        if step % 5 == 0:
+            watch.ask()
+        time.sleep(max(0, began + seconds * step / steps - time.monotonic()))
+    hand.press(1, False)
+
+
+PARTS = {"drag": drag, "hold": hold, "wheel": wheel, "type": write, "divide": divide}
 
 
 def one_round(screen, command, document, parts):

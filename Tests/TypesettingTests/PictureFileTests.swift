@@ -77,6 +77,23 @@ struct PictureFileTests {
     }
   }
 
+  @Test func leaveTheFolderWhenAskedFor() throws {
+    let outer = try Folder()
+    outer.write("x.png", dot)
+    outer.write("words.png", Array("words".utf8))
+    mkdir(outer.path + "/inner", 0o700)
+    symlink("../x.png", outer.path + "/inner/link.png")
+    for address in ["../x.png", "link.png", outer.path + "/x.png"] {
+      #expect(try PictureFile.load(Array(address.utf8), folder: outer.path + "/inner", mayLeave: true).width == 1)
+    }
+    #expect(throws: PictureFailure.remote) {
+      try PictureFile.load(Array("http://a.b/c.png".utf8), folder: outer.path + "/inner", mayLeave: true)
+    }
+    for address in ["../words.png", "/proc/self/environ", "/dev/zero"] {
+      #expect(throws: PictureFailure.self) { try PictureFile.load(Array(address.utf8), folder: outer.path + "/inner", mayLeave: true) }
+    }
+  }
+
   @Test(arguments: ["http://a.b/c.png", "HTTPS://a.b/c.png", "//a.b/c.png"])
   func fetchNothing(_ address: String) throws {
     #expect(failure(address, try Folder()) == .remote)

@@ -23,6 +23,11 @@ public enum Clipboard {
     if let all { g_object_unref(UnsafeMutableRawPointer(all)) }
   }
 
+  /// Puts text where the middle button takes it from.
+  public static func setPrimary(_ text: String) {
+    gdk_clipboard_set_text(gdk_display_get_primary_clipboard(gdk_display_get_default()), text)
+  }
+
   static func provider(_ type: String, _ bytes: [UInt8]) -> UnsafeMutablePointer<GdkContentProvider> {
     let held = g_bytes_new(bytes, gsize(bytes.count))
     defer { g_bytes_unref(held) }

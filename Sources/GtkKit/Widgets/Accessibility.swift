@@ -9,7 +9,7 @@ import GLibKit
 /// The roles that this program gives to widgets of its own (GtkAccessibleRole).
 public enum AccessibleRole: Sendable {
   case alert, button, checkbox, dialog, group, heading, image, label, link, list, listItem, menu, menuItem, none, presentation
-  case region, search, separator, slider, status, tab, toggleButton, toolbar, document, textBox
+  case region, row, search, separator, slider, status, tab, toggleButton, toolbar, document, textBox
 
   var native: GtkAccessibleRole {
     switch self {
@@ -29,6 +29,7 @@ public enum AccessibleRole: Sendable {
     case .none: GTK_ACCESSIBLE_ROLE_NONE
     case .presentation: GTK_ACCESSIBLE_ROLE_PRESENTATION
     case .region: GTK_ACCESSIBLE_ROLE_REGION
+    case .row: GTK_ACCESSIBLE_ROLE_ROW
     case .search: GTK_ACCESSIBLE_ROLE_SEARCH
     case .separator: GTK_ACCESSIBLE_ROLE_SEPARATOR
     case .slider: GTK_ACCESSIBLE_ROLE_SLIDER

@@ -230,6 +230,11 @@ public final class MastheadApplication {
     }
   }
 
+  /// Opens a document and shows a heading in it, named as links name it.
+  func open(_ path: FilePath, atHeading heading: String?, from window: DocumentWindow?) {
+    open(path.absolute(), from: window, mode: nil, inNewWindow: false, then: heading.map { name in { $0.show(heading: name) } })
+  }
+
   /// The file that was asked for last, until it is known whether it needs a window.
   private var lastBegun: Task<Void, Never>?
 

@@ -19,6 +19,16 @@ extension DocumentWindow {
     connectReading()
   }
 
+  /// Shows a heading that a link names, or says that there is none.
+  func show(heading name: String) {
+    Task { [weak self] in
+      _ = await self?.document.settledTree()
+      guard let self else { return }
+      guard let place = preview.view.position(ofHeading: name) else { return tell(tr("There is no heading of that name.")) }
+      showSection(TextOffset(place), takesFocus: true)
+    }
+  }
+
   /// Brings a section to the top of what is seen, the caret before its heading; the focus goes into the text when asked for.
   private func showSection(_ offset: TextOffset, takesFocus: Bool) {
     document.buffer.selection = TextSelection(caret: offset)

@@ -67,6 +67,8 @@ final class OutlineMenu {
   }
 
   private func open(_ chosen: [Int], at place: Rectangle) {
+    // The last one stays until now: its entry's action ran after it had closed, and the button that chose it was let go after that.
+    opened?.object?.unparent()
     targets = chosen
     pane.ringed = chosen
     update()
@@ -76,11 +78,7 @@ final class OutlineMenu {
     menu.horizontalAlignment = .start
     menu.setPointing(to: place)
     let held = Weak(menu)
-    menu.onClosed { [weak pane] in
-      pane?.ringed = []
-      // The entry's action runs after the menu has closed, and is looked up from here.
-      MainLoop.whenIdle { held.object?.unparent() }
-    }
+    menu.onClosed { [weak pane] in pane?.ringed = [] }
     opened = held
     menu.popUpWhole()
   }

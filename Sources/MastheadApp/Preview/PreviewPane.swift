@@ -12,14 +12,19 @@ final class PreviewPane {
   let view = PreviewView()
   var widget: ScrolledWindow { view.widget }
   private let document: Document
-  /// Opens another document (an absolute path) that a link leads to.
-  var onOpen: (String) -> Void = { _ in }
+  /// Opens another document (an absolute path) that a link leads to, at a heading if the link names one.
+  var onOpen: (_ path: String, _ heading: String?) -> Void = { _, _ in }
   /// Shows the source of a place.
   var onShowSource: (TextOffset) -> Void = { _ in }
   /// Tells the person something in passing.
   var onTell: (String) -> Void = { _ in }
   /// Hears that the reader has scrolled.
   var onScroll: () -> Void = {}
+
+  /// How many of the last changes of the text are boxes that were ticked here, and how many of them were taken back.
+  private var (ticked, takenBack) = (0, 0)
+  /// Whether the change that is being made is one of these.
+  private var isTicking = false
 
   init(_ document: Document, _ preferences: AppPreferences) {
     self.document = document
@@ -28,6 +33,10 @@ final class PreviewPane {
     document.onLoad { [weak self] in self?.follow() }
     document.onStateChange { [weak self] in self?.placeChanged() }
     document.buffer.onSelectionChange { [weak self] in self?.markCaret() }
+    document.buffer.onChange { [weak self] _ in self?.textChanged() }
+    let keys = KeyController()
+    keys.onPress { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
+    widget.add(keys)
     placeChanged()
     follow()
     setTheme(preferences[Preferences.previewTheme])
@@ -62,6 +71,30 @@ final class PreviewPane {
 
   private func markCaret() { view.caret = document.buffer.selection.head.utf8 }
 
+  // MARK: Taking ticks back
+
+  /// Nobody edits from here but by boxes, so nothing else is undone here.
+  private func press(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    switch (key.lower, modifiers) {
+    case (Key(character: "z"), .control) where ticked > 0:
+      tick { document.buffer.undo() }
+      (ticked, takenBack) = (ticked - 1, takenBack + 1)
+    case (Key(character: "z"), [.control, .shift]) where takenBack > 0:
+      tick { document.buffer.redo() }
+      (ticked, takenBack) = (ticked + 1, takenBack - 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func tick(_ change: () -> Void) {
+    isTicking = true
+    change()
+    isTicking = false
+  }
+
+  private func textChanged() { if !isTicking { (ticked, takenBack) = (0, 0) } }
+
   private func placeChanged() { view.folder = document.folder?.description }
 }
 
@@ -69,7 +102,7 @@ extension PreviewPane: PreviewDelegate {
   func preview(_ preview: PreviewView, follow target: LinkTarget, address: String) {
     switch target {
     case .web(let address): Desktop.open(address, over: widget.window)
-    case .document(let path, _): onOpen(path)
+    case .document(let path, let heading): onOpen(path, heading)
     case .heading: onTell(tr("There is no heading of that name."))
     case .file(let path): showFolder(of: path)
     case .unopened:
@@ -84,12 +117,17 @@ extension PreviewPane: PreviewDelegate {
     Desktop.open(File(path: folder).uri, over: widget.window)
   }
 
+  func preview(_ preview: PreviewView, openPicture path: String) { Desktop.open(File(path: path).uri, over: widget.window) }
+
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int) {
     let place = TextOffset(offset)
     guard offset < document.buffer.text.count else { return }
     let isDone = document.buffer.text[place] != UInt8(ascii: " ")
-    _ = document.buffer.apply(
-      EditPlan(replacing: TextRange(place, count: 1), with: isDone ? " " : "x", selection: document.buffer.selection))
+    tick {
+      _ = document.buffer.apply(
+        EditPlan(replacing: TextRange(place, count: 1), with: isDone ? " " : "x", selection: document.buffer.selection))
+    }
+    (ticked, takenBack) = (ticked + 1, 0)
   }
 
   func preview(_ preview: PreviewView, showSourceAt offset: Int) { onShowSource(TextOffset(offset)) }

@@ -153,7 +153,7 @@ final class DocumentWindow: WindowContent {
     panes.onChange { [weak self] in self?.panesChanged() }
     news.onCompare = { [weak self] in self?.comparing.show($0) }
     news.onVersion = { [weak self] in self?.comparing.follow($0) }
-    preview.onOpen = { [weak self] path in self.map { $0.application.open([File(path: path)], from: $0) } }
+    preview.onOpen = { [weak self] path, heading in self.map { $0.application.open(FilePath(path), atHeading: heading, from: $0) } }
     preview.onShowSource = { [weak self] offset in self?.showSource(offset) }
     preview.onTell = { [weak self] text in self?.tell(text) }
     connectOutline()

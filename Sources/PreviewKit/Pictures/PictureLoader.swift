@@ -8,11 +8,14 @@ final class PictureLoader: PictureSource {
   var folder: String? {
     didSet {
       guard folder != oldValue else { return }
+      mayLeaveFolder = false
       states = [:]
       waiting = []
       generation += 1
     }
   }
+  /// Whether pictures of other folders of this computer are shown, too: somebody asked for them. A change reads everything again.
+  var mayLeaveFolder = false { didSet { if mayLeaveFolder != oldValue { reload() } } }
   /// Called when a picture has come or failed.
   var onChange: ([UInt8]) -> Void = { _ in }
 
@@ -45,9 +48,9 @@ final class PictureLoader: PictureSource {
     while running < Self.atATime, !waiting.isEmpty {
       let address = waiting.removeFirst()
       running += 1
-      let (folder, generation) = (folder, generation)
+      let (folder, mayLeave, generation) = (folder, mayLeaveFolder, generation)
       Task { [weak self] in
-        let state = await decode(address, folder: folder)
+        let state = await decode(address, folder: folder, mayLeave: mayLeave)
         self?.finish(address, state, generation)
       }
     }
@@ -64,9 +67,9 @@ final class PictureLoader: PictureSource {
 }
 
 @concurrent
-private nonisolated func decode(_ address: [UInt8], folder: String?) async -> PictureState {
+private nonisolated func decode(_ address: [UInt8], folder: String?, mayLeave: Bool) async -> PictureState {
   do {
-    return .ready(try PictureFile.load(address, folder: folder))
+    return .ready(try PictureFile.load(address, folder: folder, mayLeave: mayLeave))
   } catch {
     return .failed(error)
   }

@@ -2,6 +2,8 @@
 public protocol PreviewDelegate: AnyObject {
   /// A link was clicked. Headings of the same document were scrolled to already and are not reported.
   func preview(_ preview: PreviewView, follow target: LinkTarget, address: String)
+  /// A picture that is shown, of the document's folder or below, is to be opened by the system; the path is absolute.
+  func preview(_ preview: PreviewView, openPicture path: String)
   /// A task's box was clicked: the byte between its brackets is to become an `x` or a blank.
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int)
   /// A double click asks for the source of a place.

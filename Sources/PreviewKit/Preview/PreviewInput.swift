@@ -28,7 +28,8 @@ extension PreviewView {
     area.add(motion)
 
     let drag = DragGesture()
-    drag.onBegin { [weak self] x, y in self?.beginDrag(x, y) }
+    let held = Weak(drag)
+    drag.onBegin { [weak self] x, y in self?.beginDrag(x, y, extends: held.object?.modifiers == .shift) }
     drag.onMove { [weak self] dx, dy in self?.drag(dx, dy) }
     drag.onEnd { [weak self] _, _ in self?.endDrag() }
     area.add(drag)
@@ -84,9 +85,13 @@ extension PreviewView {
 
   // MARK: Selecting
 
-  private func beginDrag(_ x: Double, _ y: Double) {
+  private func beginDrag(_ x: Double, _ y: Double, extends: Bool) {
     pointer.start = (x, y)
     pointer.hasSelected = false
+    if extends, pointer.origin != nil {
+      pointer.place = (x, y)
+      return reachPointer()
+    }
     pointer.origin = hit(x, y)?.source
   }
 
@@ -122,6 +127,7 @@ extension PreviewView {
     pointer.scrolling?.cancel()
     pointer.scrolling = nil
     pointer.place = nil
+    if pointer.hasSelected { offerSelection() }
   }
 
   // MARK: Clicks
@@ -135,6 +141,9 @@ extension PreviewView {
       delegate?.preview(self, toggleTaskAt: task)
     } else if let link = hit.link {
       follow(link)
+    } else if let picture = hit.picture, case .failed(let failure) = pictures.picture(at: picture), failure == .remote || failure == .outside {
+      // What stands for a picture says what can be done about it.
+      openMenu(x, y)
     }
   }
 

@@ -48,23 +48,35 @@ extension PreviewView {
   }
 
   private func addPicture(_ address: [UInt8], _ add: (String, String, @escaping () -> Void) -> Void) {
-    switch LinkTarget(address, folder: folder) {
-    case .web: add(tr("Open Picture in Browser"), "open-picture") { [weak self] in self?.follow(address) }
-    case .file: add(tr("Show Picture in Files"), "open-picture") { [weak self] in self?.follow(address) }
+    let target = LinkTarget(address, folder: folder)
+    switch (target, pictures.picture(at: address)) {
+    case (.web, _): add(tr("Open Picture in Browser"), "open-picture") { [weak self] in self?.follow(address) }
+    case (_, .failed(.outside)):
+      add(tr("Show Pictures of Other Folders"), "show-pictures") { [weak self] in self?.showPicturesOfOtherFolders() }
+    case (.file(let path), .ready):
+      add(tr("Open Picture"), "open-picture") { [weak self] in self.map { $0.delegate?.preview($0, openPicture: path) } }
+      add(tr("Show Picture in Files"), "show-picture") { [weak self] in self?.follow(address) }
+    case (.file, _): add(tr("Show Picture in Files"), "show-picture") { [weak self] in self?.follow(address) }
     default: break
     }
     add(tr("Copy Address of Picture"), "copy-picture") { Clipboard.set(String(decoding: address, as: UTF8.self)) }
   }
 
-  private func show(_ menu: Menu, over area: Scrollable, _ x: Double, _ y: Double) {
-    let popover = PopoverMenu(menu)
+  /// Shows what the document's folder does not hold, for as long as the document is open there.
+  private func showPicturesOfOtherFolders() {
+    pictures.mayLeaveFolder = true
+    textures.clear()
+    restyle()
+  }
+
+  private func show(_ entries: Menu, over area: Scrollable, _ x: Double, _ y: Double) {
+    let popover = PopoverMenu(entries)
     popover.setParent(area)
     popover.setPointing(to: Rectangle(x: x, y: y, width: 1, height: 1))
     popover.setHasArrow(false)
-    popover.onClosed { [weak popoverRef = popover.ref] in
-      // The chosen action runs after the menu has closed: unparent later.
-      MainLoop.whenIdle { if let popoverRef { PopoverMenu(ref: popoverRef).unparent() } }
-    }
+    // The last one stays until now: its entry's action ran after it had closed, and the button that chose it was let go after that.
+    menu?.object?.unparent()
+    self.menu = Weak(popover)
     popover.popUp()
   }
 }

@@ -57,7 +57,9 @@ extension GalleyBlock.Kind {
     case .heading: .heading
     case .item: .listItem
     case .separator: .separator
-    case .paragraph, .code, .row: .label
+    case .link: .link
+    case .row: .row
+    case .paragraph, .code: .label
     }
   }
 }

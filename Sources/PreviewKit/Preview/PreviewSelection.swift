@@ -34,6 +34,7 @@ extension PreviewView {
     settle()
     galley.selection = galley.everything
     area.object?.queueDraw()
+    offerSelection()
   }
 
   /// Moves the end of the selection, or begins one at what is seen first.
@@ -45,6 +46,7 @@ extension PreviewView {
     let place = galley.place(after: head, step)
     select(from: origin, to: place)
     bringIntoSight(place)
+    offerSelection()
   }
 
   /// Scrolls as little as is needed to show a source byte.
@@ -61,6 +63,12 @@ extension PreviewView {
   }
 
   // MARK: Clipboard
+
+  /// Lets the middle button of the mouse have the selected words, unless getting them would take longer than a frame.
+  func offerSelection() {
+    guard galley.selection.reduce(0, { $0 + $1.count }) <= 200_000, let text = selectedText else { return }
+    Clipboard.setPrimary(text)
+  }
 
   /// Puts the selected words on the clipboard, with their looks for programs that take them.
   public func copy() {

@@ -83,6 +83,8 @@ public final class PreviewView {
   }
 
   private var connections: [SignalConnection] = []
+  /// The menu that was opened last.
+  var menu: Weak<PopoverMenu>?
   var pointer = PreviewPointer()
 
   /// Makes an empty preview.
@@ -97,7 +99,7 @@ public final class PreviewView {
     galley.colours = colours
     galley.scrollsWideTables = true
     area.isFocusable = true
-    area.setAccessibleLabel("Preview")
+    area.setAccessibleLabel(tr("Preview"))
     area.addClass("masthead-preview")
     widget.expandsVertically = true
     widget.expandsHorizontally = true
@@ -147,6 +149,12 @@ public final class PreviewView {
     wish = Wish(source: Double(position), height: Double(size.height) * share, isForReading: true)
     relayout()
     if let area = area.object, area.isMapped { delegate?.previewDidScroll(self) }
+  }
+
+  /// Finds the first source byte of what a link calls by a name: a heading, a footnote, an anchor in raw HTML; nil when there is none.
+  public func position(ofHeading name: String) -> Int? {
+    settle()
+    return galley.position(ofHeading: name)
   }
 
   /// Tells whether what a source byte is part of is in sight, a footnote where it stands.

@@ -15,9 +15,9 @@ public enum PictureFile {
   static let seconds = 5
 
   /// Finds, reads and decodes the picture at an address as written in a document whose folder is `folder`
-  /// (an absolute path; nil for a document that was never saved).
-  public static func load(_ address: [UInt8], folder: String?) throws(PictureFailure) -> DecodedPicture {
-    let path = try resolve(address, folder: folder)
+  /// (an absolute path; nil for a document that was never saved); `mayLeave` for those of other folders that somebody asked for.
+  public static func load(_ address: [UInt8], folder: String?, mayLeave: Bool = false) throws(PictureFailure) -> DecodedPicture {
+    let path = try resolve(address, folder: folder, mayLeave: mayLeave)
     return try decode(read(path.file, root: path.root))
   }
 
@@ -42,13 +42,16 @@ public enum PictureFile {
     }
   }
 
-  /// Turns an address into a path inside the folder.
-  static func resolve(_ address: [UInt8], folder: String?) throws(PictureFailure) -> (file: String, root: String) {
+  /// Turns an address into a path inside the folder, or inside the folder where the file is when that may be another one.
+  static func resolve(
+    _ address: [UInt8], folder: String?, mayLeave: Bool = false
+  ) throws(PictureFailure) -> (file: String, root: String) {
     let name = try name(address)
     guard let folder, let root = realPath(folder) else { throw .missing }
     guard let file = realPath(name.hasPrefix("/") ? name : folder + "/" + name) else { throw .missing }
-    guard file.hasPrefix(root == "/" ? "/" : root + "/") else { throw .outside }
-    return (file, root)
+    if file.hasPrefix(root == "/" ? "/" : root + "/") { return (file, root) }
+    guard mayLeave, let slash = file.lastIndex(of: "/") else { throw .outside }
+    return (file, slash == file.startIndex ? "/" : String(file[..<slash]))
   }
 
   /// Reads the file's name out of an address.

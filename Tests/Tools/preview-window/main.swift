@@ -35,6 +35,7 @@ func processorTime() -> Double {
 
 final class Follower: PreviewDelegate {
   func preview(_ preview: PreviewView, follow target: LinkTarget, address: String) { print("follow \(target)") }
+  func preview(_ preview: PreviewView, openPicture path: String) { print("open \(path)") }
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int) { print("toggle \(offset)") }
   func preview(_ preview: PreviewView, showSourceAt offset: Int) { print("source \(offset)") }
   func previewDidScroll(_ preview: PreviewView) {}
