@@ -31,6 +31,25 @@ public struct EditContext: Sendable {
     let line = lines.line(at: offset)
     return (lines.lineEnd(ofLine: line) ?? (line > 0 ? lines.lineEnd(ofLine: line - 1) : nil) ?? .lf).string
   }
+
+  /// Tells whether marks put in at an offset would be text of code, math, HTML or front matter, or would break what begins or ends it: inside,
+  /// right before and right behind one, and where one goes on that has no end yet.
+  func isLiteral(at offset: TextOffset) -> Bool {
+    if let leaf = document.leafBlock(at: offset), leaf.kind.isLiteral, leaf.range.lower <= offset, offset <= leaf.range.upper {
+      return true
+    }
+    return continuesLiteral(at: offset)
+  }
+
+  /// Tells whether what is typed at an offset becomes part of code, math, HTML or front matter that has no end yet, on a line below it.
+  ///
+  /// No block holds the offset then, and only the parser knows what goes on there: it is asked with text in place, for most texts a few
+  /// kilobytes anew.
+  func continuesLiteral(at offset: TextOffset, typing text: String = "x") -> Bool {
+    let typed = document.editing(TextRange(at: offset), with: text).document
+    guard let leaf = typed.leafBlock(at: offset + text.utf8.count), leaf.kind.isLiteral else { return false }
+    return leaf.range.lower < offset
+  }
 }
 
 /// A command that was done, kept so that the same key pressed again takes back exactly what it did.

@@ -30,6 +30,25 @@ public enum EditingCommand: String, CaseIterable, Sendable {
   ///
   /// `parameter` is the action's: the level of a heading, 0 for body text; the alignment of a column: 0 none, 1 left, 2 centre, 3 right.
   public func plan(in context: EditContext, parameter: Int32? = nil) throws(EditRefusal) -> EditPlan? {
+    if putsMarksAtCaret, context.selection.isEmpty {
+      let caret = context.selection.head
+      let holds = context.document.leafBlock(at: caret)?.kind.isLiteral ?? false
+      if !holds, context.continuesLiteral(at: caret) { throw .insideCode }
+    }
+    return try thoughtOut(in: context, parameter: parameter)
+  }
+
+  /// Whether the command writes where the caret is, rather than to a table or to blocks of their own.
+  private var putsMarksAtCaret: Bool {
+    switch self {
+    case .bold, .italic, .underline, .strikethrough, .code, .highlight, .heading, .promoteHeading, .demoteHeading, .quote, .bulletList,
+      .numberedList, .taskList, .codeBlock, .link, .image, .footnote, .hide:
+      true
+    default: false
+    }
+  }
+
+  private func thoughtOut(in context: EditContext, parameter: Int32?) throws(EditRefusal) -> EditPlan? {
     switch self {
     case .bold: try StyleToggle(.bold, context).plan()
     case .italic: try StyleToggle(.italic, context).plan()

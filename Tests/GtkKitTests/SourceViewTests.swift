@@ -148,7 +148,7 @@ func emit(_ signal: String, _ arguments: [Int32] = [], on ref: GObjectRef) {
   }
 }
 
-private func emit(_ signal: String, _ text: String, on ref: GObjectRef) {
+func emit(_ signal: String, _ text: String, on ref: GObjectRef) {
   emit(signal, on: ref, count: 1) { value, _ in g_value_set_string(value, text) }
 }
 

@@ -148,4 +148,34 @@ struct InsertionTests {
   func declinedHiding(notation: String, reason: EditRefusal) {
     #expect(refusal(.hide, notation) == reason)
   }
+
+  @Test(
+    "Where code, math or HTML has no end yet, marks below it would be text of it",
+    arguments: ["```\nx\n|", "```\n|", "```\r\nx\r\n|", "$$\nx\n|", "<!-- a\n|", "<div>\nb\n|"])
+  func belowUnfinished(notation: String) {
+    for command in EditingCommand.allCases where !"\(command)".hasPrefix("toggle") {
+      let isBlock = command == .rule || command == .table
+      switch refusal(command, notation, 2) {
+      case .insideCode?, .notInTable?: break
+      case let other: #expect(isBlock && notation.hasPrefix("<div>"), "\(command) in \(notation): \(other.map { "\($0)" } ?? "done")")
+      }
+    }
+    #expect(Pasting.isLiteral(Marked(notation).context))
+  }
+
+  @Test("Right before and right behind code a mark would break it, and front matter is not quoted")
+  func besideCode() {
+    for notation in ["|```\nx\n```", "```\nx\n```|", "```|\nx\n```", "```\nx|", "> ```\n> x\n> |"] {
+      for command in [EditingCommand.link, .image, .footnote] { #expect(refusal(command, notation) == .insideCode) }
+    }
+    #expect(refusal(.hide, "|```\nx\n```") == .insideCode)
+    #expect(refusal(.quote, "---\na: b|\n---\n") == .insideCode)
+  }
+
+  @Test("A footnote's text goes below its block where the text ends in code")
+  func footnoteBeforeOpenFence() throws {
+    #expect(try run(.footnote, "a|\n\n```\nx") == "a[^1]\n\n[^1]: |\n\n```\nx")
+    #expect(try run(.footnote, "- a|\n- b\n\n```\nx\n") == "- a[^1]\n- b\n\n[^1]: |\n\n```\nx\n")
+    #expect(try run(.footnote, "a|\n\n```\nx\n```\n") == "a[^1]\n\n```\nx\n```\n\n[^1]: |\n")
+  }
 }

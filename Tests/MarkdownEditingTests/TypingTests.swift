@@ -35,7 +35,10 @@ struct TypingTests {
       ("> a\r\n> |", "> a\r\n\r\n|"), ("- a\n- |\n- b", "- a\n\n|\n- b"), ("- a\n\n- b|", "- a\n\n- b\n\n- |"),
       ("1. a|\r\n2. b", "1. a\r\n2. |\r\n3. b"), ("- - a|", "- - a\n  - |"), ("1) a|", "1) a\n2) |"),
       ("1. a|\n1. b\n1. c", "1. a\n1. |\n1. b\n1. c"), ("x|", nil), ("|- a", nil), ("```\n  a|\n```", "```\n  a\n  |\n```"),
-      ("- ```\n  a|\n  ```", "- ```\n  a\n  |\n  ```"), ("1. a\n2. b|\n\n1) x\n1) y", "1. a\n2. b\n3. |\n\n1) x\n1) y"),
+      ("- ```\n  a|\n  ```", "- ```\n  a\n  |\n  ```"),
+      ("```\nf {|}\n```", "```\nf {\n    |\n}\n```"), ("> ```\n>   f(|)\n> ```", "> ```\n>   f(\n>     |\n>   )\n> ```"),
+      ("```\n\tf [|]\n```", "```\n\tf [\n\t\t|\n\t]\n```"), ("```{|}\na\n```", nil), ("{|}", nil),
+      ("1. a\n2. b|\n\n1) x\n1) y", "1. a\n2. b\n3. |\n\n1) x\n1) y"),
     ] as [(String, String?)])
   func smartReturn(before: String, after: String?) {
     let result = press(.return, before)
@@ -98,6 +101,8 @@ struct TypingTests {
       ("a|", "*", nil),
       ("|", "(", "(|)"), ("(a|)", ")", "(a)|"), ("a|b", "(", nil), ("a |b| c", "*", "a *|b|* c"), ("a |b| c", "[", "a [|b|] c"),
       ("a \"b|\"", "\"", "a \"b\"|"), ("don|", "\"", nil), ("```\nx |\n```", "*", nil), ("a)|", ")", nil), ("f(a|))", ")", "f(a)|)"),
+      ("```\nf {\n  g\n|}\n```", "}", "```\nf {\n  g\n}|\n```"), ("```\nf {\ng {\n|}\n```", "}", nil), ("a (b\nc|) d", ")", "a (b\nc)| d"),
+      ("a (b\n\nc|) d", ")", nil), ("a\nc|) d", ")", nil),
     ] as [(String, Character, String?)])
   func pairs(before: String, character: Character, after: String?) {
     let result = press(.character(character), before)

@@ -15,6 +15,7 @@ struct Quotes {
 
   /// Takes the nearest quote away that holds all that is selected; quotes it where there is none.
   func toggle() throws(EditRefusal) -> EditPlan? {
+    if selected.leaves.contains(where: { $0.kind == .frontMatter }) { throw .insideCode }
     // A cell stands for its table.
     let chains = selected.leaves.filter { reaches($0) }.map { Array($0.containers.reversed()) }
     var common = chains.first ?? []

@@ -16,6 +16,7 @@ struct Hiding {
     if let comment = surroundingComment() { return shown(comment) }
     let range = try range()
     guard !range.isEmpty else {
+      if context.isLiteral(at: range.lower) { throw .insideCode }
       return EditPlan(
         replacing: range, with: Self.open + Self.close, selection: TextSelection(caret: range.lower + Self.open.utf8.count))
     }

@@ -54,6 +54,8 @@ struct Insertions {
     let after = next.map { prefix.isBlank(line: $0) ? "" : newline + blank } ?? newline
     if leaf == nil, prefix.isBlank(line: line) {
       let isAfterText = line > 0 && !prefix.isBlank(line: line - 1)
+      // An empty line ends HTML of the usual kind, and no code.
+      if context.continuesLiteral(at: lines.start(ofLine: line), typing: (isAfterText ? newline : "") + "x") { throw .insideCode }
       return Place(range: lines.content(ofLine: line), before: isAfterText ? newline : "", after: after, indent: "", newline: newline)
     }
     let end = lines.content(ofLine: last).upper
@@ -82,11 +84,19 @@ struct FootnoteInsertion {
       let uses = document.footnotes.first { $0.definition == definition }?.references
       return uses?.first.map { EditPlan([], selection: TextSelection(caret: $0.range.upper)) }
     }
-    if let leaf, leaf.kind.isLiteral, leaf.range.overlaps(TextRange(caret, min(caret + 1, context.text.end))) { throw .insideCode }
+    if context.isLiteral(at: caret) { throw .insideCode }
     if inlines.contains(where: { $0.kind == .codeSpan || $0.kind == .math || $0.kind == .autolink }) { throw .insideCode }
     if context.selection.isEmpty, let word = Characters(context.text).word(at: caret) { caret = word.upper }
     let label = freeLabel()
     let newline = context.lineEnd(at: caret)
+    let reference = EditPlan.Replacement(TextRange(at: caret), "[^\(label)]")
+    if let leaf, context.isLiteral(at: context.text.end) {
+      // Nothing but code would come of it at the end: it goes right below the block.
+      let block = (leaf.containers.last ?? leaf).range.upper
+      let definition = EditPlan.Replacement(TextRange(at: max(block, caret)), newline + newline + "[^\(label)]: ")
+      let end = definition.range.lower + reference.text.utf8.count + definition.text.utf8.count
+      return EditPlan([reference, definition], selection: TextSelection(caret: end))
+    }
     let last = context.lines.count - 1
     let isAtLineStart = context.lines.content(ofLine: last).isEmpty
     // Definitions in a row need no blank line between them; text before does.
@@ -97,7 +107,6 @@ struct FootnoteInsertion {
     var gap = isAtLineStart ? "" : newline
     let hasBlank = last > 0 && isAtLineStart && LinePrefix(text).isBlank(line: last - 1)
     if !endsWithDefinition && !hasBlank && !text.isEmpty { gap += newline }
-    let reference = EditPlan.Replacement(TextRange(at: caret), "[^\(label)]")
     let definition = EditPlan.Replacement(TextRange(at: text.end), gap + "[^\(label)]: " + newline)
     let end = text.end + reference.text.utf8.count + definition.text.utf8.count - newline.utf8.count
     return EditPlan([reference, definition], selection: TextSelection(caret: end))

@@ -58,8 +58,9 @@ struct Links {
 
   private func refuseCode() throws(EditRefusal) {
     let range = context.selection.range
+    if range.isEmpty, context.isLiteral(at: range.lower) { throw .insideCode }
     for leaf in context.document.leafBlocks(in: range) where leaf.kind.isLiteral && leaf.range.lower <= range.lower {
-      if leaf.range.overlaps(range) || (range.isEmpty && leaf.range.contains(range.lower)) { throw .insideCode }
+      if leaf.range.overlaps(range) { throw .insideCode }
     }
     if let span = context.document.innermostInlines(around: range).first(where: { $0.kind == .codeSpan || $0.kind == .math }),
       span.range.lower < range.lower, span.range.upper > range.upper

@@ -36,6 +36,7 @@ public enum Pasting {
     {
       return true
     }
+    if range.isEmpty, context.continuesLiteral(at: range.lower) { return true }
     return context.document.innermostInlines(around: range).contains {
       ($0.kind == .codeSpan || $0.kind == .math || $0.kind == .link && isInAddress($0, range)) && $0.range.lower < range.lower
         && range.upper < $0.range.upper

@@ -68,10 +68,36 @@ public struct Pairing {
       }
     } else {
       let after = context.text.string(in: TextRange(caret, line.upper))
-      let open = before.filter { $0 == opening }.count - before.filter { $0 == character }.count
-      guard open > 0, after.prefix(while: { $0 == character }).count >= 1 else { return nil }
+      guard Self.excess(opening, over: character, in: before) > 0 && after.first == character || closesEarlierLine(opening, character)
+      else {
+        return nil
+      }
     }
     return EditPlan([], selection: TextSelection(caret: next.end))
+  }
+
+  /// Whether the bracket after the caret is the one that was opened on an earlier line of the paragraph or code.
+  private func closesEarlierLine(_ opening: Character, _ closing: Character) -> Bool {
+    let caret = context.selection.head
+    guard let block = context.document.leafBlock(at: caret)?.range else { return false }
+    let near = 16_384
+    let start = context.text.boundary(atOrAfter: max(block.lower, caret - min(near, caret.utf8)))
+    let end = context.text.boundary(atOrBefore: min(block.upper, caret + near))
+    guard start <= caret, caret <= end else { return false }
+    let open = Self.excess(opening, over: closing, in: context.text.string(in: TextRange(start, caret)))
+    // One that is missing still is to be put in.
+    return open > 0 && Self.excess(closing, over: opening, in: context.text.string(in: TextRange(caret, end))) >= open
+  }
+
+  private static func excess(_ some: Character, over others: Character, in text: String) -> Int {
+    text.reduce(0) { $0 + ($1 == some ? 1 : $1 == others ? -1 : 0) }
+  }
+
+  /// Whether an offset stands between an opening bracket and its closing one, with nothing else there.
+  static func isBetweenBrackets(_ offset: TextOffset, _ text: ChunkedText) -> Bool {
+    let characters = Characters(text)
+    guard let before = characters.before(offset)?.scalar, let after = characters.after(offset)?.scalar else { return false }
+    return "([{".contains(Character(before)) && Character(after) == closing(Character(before))
   }
 
   /// Whether text stands between the marks before the caret and the caret, so that the next mark closes.

@@ -118,9 +118,26 @@ struct SmartReturn {
     let containers = Array(leaf.containers.reversed())
     let start = prefix.end(ofLine: line, in: containers)
     let indented = prefix.indented(start, ofLine: line)
-    guard caret >= indented, indented > content.lower else { return nil }
+    guard caret >= indented else { return nil }
     let isOpening = context.lines.line(at: leaf.range.lower) == line
-    return newLine(Self.spaced(context.text, upTo: isOpening ? leaf.range.lower : indented))
+    let lead = Self.spaced(context.text, upTo: isOpening ? leaf.range.lower : indented)
+    if !isOpening, leaf.kind == .codeBlock, Pairing.isBetweenBrackets(caret, context.text) {
+      let step = indentStep(above: context.lines.line(at: leaf.range.lower), in: containers)
+      let end = context.lineEnd(at: caret)
+      let text = end + lead + step
+      return EditPlan(replacing: TextRange(at: caret), with: text + end + lead, selection: TextSelection(caret: caret + text.utf8.count))
+    }
+    return indented > content.lower ? newLine(lead) : nil
+  }
+
+  /// How code is indented: by the least that a line of it is up to this one, looking at most at a hundred; four blanks where none is.
+  private func indentStep(above opening: Int, in containers: [MarkdownNode]) -> String {
+    let prefix = LinePrefix(context.text)
+    let leads = (max(opening + 1, line - 100)..<(line + 1)).map { line in
+      let start = prefix.end(ofLine: line, in: containers)
+      return context.text.string(in: TextRange(start, prefix.indented(start, ofLine: line)))
+    }
+    return leads.filter { !$0.isEmpty }.min { $0.count < $1.count }.map { $0.first == "\t" ? "\t" : $0 } ?? "    "
   }
 
   private func newLine(_ prefix: String) -> EditPlan {

@@ -75,10 +75,7 @@ final class ScrollSync {
     isAboutToFollow = true
     // The editor's frame clock is the window's; a pane that is not seen hears of no frames.
     let seen = editor.widget.isMapped ? editor.widget : preview.widget
-    seen.onFrame { [weak self] _ in
-      self?.follow()
-      return false
-    }
+    seen.onNextFrame { [weak self] in self?.follow() }
   }
 
   private func follow() {
