@@ -80,6 +80,20 @@ def test_colours_of_the_preview(desk):
     wait(lambda: program.pixels(preview) != before, "sepia")
 
 
+def ground(program):
+    """The colour of the preview's upper left corner."""
+    x, y, _, _ = program.box(masthead.preview(program))
+    return program.screen.pixels((x + 4, y + 4, 1, 1))
+
+
+def test_a_theme_of_ones_own(desk):
+    desk.file("home/.config/masthead/preview.theme", "[Theme]\nbase = dark\nground = #123456\nnothing = known\n")
+    program, window = start(desk, page=None, mode="preview")
+    wait(lambda: ground(program) == b"\xff\xff\xff", "light colours")
+    choose(program, window, "Preview colours", 4)
+    wait(lambda: ground(program) == b"\x12\x34\x56", f"the colour of the file; it is {ground(program)}")
+
+
 def test_what_new_windows_show(desk):
     program, window = start(desk, page=None)
     choose(program, window, "New windows show", 2)

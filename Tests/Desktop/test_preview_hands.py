@@ -205,3 +205,28 @@ def test_pictures_of_other_folders_are_shown_when_asked_for(desk):
     assert menu(program)[0] == "Show Pictures of Other Folders", menu(program)
     program.click(program.find("menu item", "Show Pictures of Other Folders"))
     wait(lambda: is_red(program), "the picture")
+
+
+def test_a_narrow_window_shows_the_editor_alone(desk):
+    program = start(desk, "# One\n\nwords\n", "split")
+    view = masthead.text_view(program)
+    wait(lambda: tree.box(view)[2] < 700, "both panes")
+    program.resize(850, 700)
+    wait(lambda: tree.box(view)[2] > 800 and not program.is_there(name="Preview", showing=True), "the editor alone")
+    program.resize(1000, 700)
+    wait(lambda: tree.box(view)[2] < 700 and program.is_there(name="Preview", showing=True), "both again")
+
+
+def test_scrolls_by_keys(desk):
+    program = start(desk, "# One\n\n" + FILLER + "# Last\n")
+    program.click(masthead.preview(program))
+    for away, back in (("End", "Home"), ("ctrl+End", "ctrl+Home")):
+        program.key(away)
+        wait(lambda: sees(program, "Last"), f"{away} to go to the end")
+        program.key(back)
+        wait(lambda: sees(program, "One"), f"{back} to go to the start")
+    for away, back in (("Page_Down", "Page_Up"), ("space", "shift+space")):
+        program.key(away)
+        wait(lambda: not sees(program, "One"), f"{away} to turn a page")
+        program.key(back)
+        wait(lambda: sees(program, "One"), f"{back} to turn back")
