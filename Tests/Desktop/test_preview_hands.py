@@ -212,9 +212,9 @@ def test_a_narrow_window_shows_the_editor_alone(desk):
     view = masthead.text_view(program)
     wait(lambda: tree.box(view)[2] < 700, "both panes")
     program.resize(850, 700)
-    wait(lambda: tree.box(view)[2] > 800 and not program.is_there(name="Preview", showing=True), "the editor alone")
+    wait(lambda: tree.box(view)[2] > 800, "the editor alone")
     program.resize(1000, 700)
-    wait(lambda: tree.box(view)[2] < 700 and program.is_there(name="Preview", showing=True), "both again")
+    wait(lambda: tree.box(view)[2] < 700 and tree.box(masthead.preview(program))[2] > 400, "both again")
 
 
 def test_scrolls_by_keys(desk):
