@@ -19,9 +19,9 @@ from test_writing import end, own
 
 
 @contextlib.contextmanager
-def slow_disk(program, seconds):
-    """Each flush of the program takes this long."""
-    tracer = subprocess.Popen(["strace", "-f", "-qq", "-p", str(program.process.pid), "-e", "trace=fsync", "-e", f"inject=fsync:delay_enter={seconds * 1000000}"],
+def injected(program, call, what):
+    """Does something to each of the program's calls of a name, as strace can."""
+    tracer = subprocess.Popen(["strace", "-f", "-qq", "-p", str(program.process.pid), "-e", f"trace={call}", "-e", f"inject={call}:{what}"],
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait(lambda: "TracerPid:\t0\n" not in open(f"/proc/{program.process.pid}/status").read(), "the tracer")
@@ -29,6 +29,11 @@ def slow_disk(program, seconds):
     finally:
         tracer.terminate()
         tracer.wait()
+
+
+def slow_disk(program, seconds):
+    """Each flush of the program takes this long."""
+    return injected(program, "fsync", f"delay_enter={seconds * 1000000}")
 
 
 def modified(desk, text="old\n", words="mine ", name="note.md"):
@@ -334,6 +339,38 @@ def test_try_again_saves_where_it_was_to_be_saved(desk):
         wait(lambda: copy.exists() and copy.read_text() == "mine old\n", "the copy")
         assert path.read_text() == "old\n", "the document was saved over itself"
         program.stop()
+
+
+def test_a_copy_that_the_disk_does_not_confirm_is_the_document(desk):
+    """The text is in its new place, and only the disk's word is missing: the document stands there, not between two files."""
+    path, program = modified(desk)
+    desk.wait_for_draft("mine")
+    copy = desk.folder / "copy.md"
+    # A save flushes its own record, the text, and then the folder.
+    with injected(program, "fsync", "error=EIO:when=3"):
+        save_as(program, copy)
+        says(program, "“copy.md” Was Saved, but Not Confirmed")
+    assert copy.read_text() == "mine old\n" and path.read_text() == "old\n"
+    wait(lambda: masthead.documents(program) == ["copy.md"], "the new name")
+    masthead.type_into(program, "more ")
+    wait(lambda: masthead.is_modified(program), "the mark")
+    program.key("ctrl+s")
+    wait(lambda: copy.read_text() == "more mine old\n", "the next save in the same place")
+    assert path.read_text() == "old\n" and not masthead.asks(program)
+
+
+def test_a_file_that_comes_while_a_copy_is_saved_is_asked_about(desk):
+    path, program = modified(desk)
+    copy = desk.folder / "copy.md"
+    with injected(program, "renameat2", "delay_enter=3000000"):
+        save_as(program, copy)
+        wait(lambda: list(desk.folder.glob(".masthead-*")), "the text beside its place")
+        copy.write_text("theirs\n")
+        says(program, "“copy.md” Already Exists")
+    assert copy.read_text() == "theirs\n"
+    program.click(masthead.answer(program, "Replace"))
+    wait(lambda: copy.read_text() == "mine old\n", "the text in place of the other, as was agreed")
+    assert path.read_text() == "old\n"
 
 
 def test_a_full_disk_while_duplicating(desk):
