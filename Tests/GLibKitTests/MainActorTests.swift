@@ -19,6 +19,25 @@ final class MainActorTests: XCTestCase {
       XCTAssertLessThan(seconds, 1)
     }
   }
+
+  func testAnAnswerThatTakesTooLongIsNone() {
+    onMainActor {
+      MainLoop.installMainActor()
+      var answers: [Int?] = []
+      Task {
+        answers.append(await MainLoop.answer(within: 60) { 1 })
+        // The work goes on, and its late answer is nobody's.
+        answers.append(
+          await MainLoop.answer(within: 0.01) {
+            await withCheckedContinuation { continuation in MainLoop.after(seconds: 0.2) { continuation.resume() } }
+            answers.append(2)
+            return 3
+          })
+      }
+      XCTAssertTrue(MainLoop.turn(until: { answers.count == 3 }, seconds: 10))
+      XCTAssertEqual(answers, [1, nil, 2])
+    }
+  }
 }
 
 @MainActor

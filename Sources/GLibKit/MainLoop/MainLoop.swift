@@ -69,6 +69,24 @@ public enum MainLoop {
     await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
   }
 
+  /// Gives what some work comes to; nil when that takes more than some seconds. The work goes on then, and nobody hears of its answer.
+  public static func answer<Answer: Sendable>(within seconds: Double, of work: @escaping @MainActor () async -> Answer) async -> Answer? {
+    await withCheckedContinuation { continuation in
+      var isAnswered = false
+      func give(_ answer: Answer?) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        continuation.resume(returning: answer)
+      }
+      let limit = after(seconds: seconds) { give(nil) }
+      Task {
+        let answer = await work()
+        limit.cancel()
+        give(answer)
+      }
+    }
+  }
+
   /// Runs a function in the next turn of the loop, before drawing, once.
   @discardableResult
   public static func next(_ body: @escaping () -> Void) -> ScheduledCall {

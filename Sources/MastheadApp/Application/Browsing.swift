@@ -84,29 +84,12 @@ extension MastheadApplication {
     return true
   }
 
-  /// The same for a document that was opened by another path: a link to it, or through a linked folder.
+  /// The same for a document that was opened by another path: a link to it, or through a linked folder. A disk that does not answer, on which
+  /// another open document may lie, is waited for no longer than a second.
   func showAlias(of path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async -> Bool {
     if show(path, in: shell, history: history) { return true }
-    guard let content = await content(at: path), let own = content.document.path else { return show(path, in: shell, history: history) }
-    return show(own, in: shell, history: history)
-  }
-
-  /// The same without waiting for a disk that does not answer, on which an open document may lie: false after a second.
-  func showAliasSoon(of path: FilePath) async -> Bool {
-    await withCheckedContinuation { continuation in
-      var isAnswered = false
-      func answer(_ isShown: Bool) {
-        guard !isAnswered else { return }
-        isAnswered = true
-        continuation.resume(returning: isShown)
-      }
-      let limit = MainLoop.after(seconds: 1) { answer(false) }
-      Task {
-        let isShown = await showAlias(of: path, in: nil, history: nil)
-        limit.cancel()
-        answer(isShown)
-      }
-    }
+    let own = await MainLoop.answer(within: 1, of: { await self.content(at: path)?.document.path })
+    return show(own.flatMap { $0 } ?? path, in: shell, history: history)
   }
 
   /// Opens a document in place of what a window shows; without one, or where the document has a window, that one is shown.

@@ -253,7 +253,7 @@ public final class MastheadApplication {
     // One after the other: windows come in the order in which they were asked for, and one path does not miss the other to the same file.
     let begun = Task {
       await before?.value
-      if await !showAliasSoon(of: path) { opening.begin() }
+      if await !showAlias(of: path, in: nil, history: nil) { opening.begin() }
     }
     lastBegun = begun
     Task {
