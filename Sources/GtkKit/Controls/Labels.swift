@@ -83,12 +83,13 @@ public struct Inscription: Widget {
   public init(ref: GObjectRef) { self.ref = ref }
   public static var objectType: GTypeID { gtk_inscription_get_type() }
 
-  /// Makes a line that is cut at its end where there is no room; it lies at the start of its place.
+  /// Makes a line that is cut at its end where there is no room; it lies at the start and half-way down its place.
   public init(_ text: String = "") {
     ref = adopted(gtk_inscription_new(text))
     gtk_inscription_set_text_overflow(native(), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
     gtk_inscription_set_min_lines(native(), 1)
     gtk_inscription_set_xalign(native(), 0)
+    gtk_inscription_set_yalign(native(), 0.5)
   }
 
   /// The text.

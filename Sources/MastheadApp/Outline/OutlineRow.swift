@@ -34,6 +34,8 @@ final class OutlineRow {
     arrow = Image(icon: "pan-down-symbolic")
     arrow.addClass("outline-arrow")
     label.expandsHorizontally = true
+    // As high as one line: in more room it would break a long title, of which half would be seen.
+    label.verticalAlignment = .center
     box = Box(.horizontal, spacing: 4, [arrow, label])
     item.setChild(box)
     let press = ClickGesture()
