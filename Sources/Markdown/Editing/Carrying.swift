@@ -56,7 +56,15 @@ struct Mover: Sendable {
   private func isTouched(_ from: Int32, _ to: Int32) -> Bool { start + Int(from) < max(upper, lower + 1) && lower <= start + Int(to) }
 
   func moved(_ record: InlineRecord) -> InlineRecord {
+    // Most lie wholly before the edit or behind it.
+    if start + Int(record.end) < lower { return record }
     var record = record
+    if start + Int(record.start) > upper {
+      let shift = Int32(truncatingIfNeeded: count - (upper - lower) + start - newStart)
+      record.start += shift
+      record.end += shift
+      return record
+    }
     // What was a mark and its meaning may be anything now.
     if record.kind == .escape || record.kind == .entity || record.kind == .emoji, isTouched(record.start, record.end) {
       record.kind = .text
