@@ -41,14 +41,22 @@ public struct EditContext: Sendable {
     return continuesLiteral(at: offset)
   }
 
-  /// Tells whether what is typed at an offset becomes part of code, math, HTML or front matter that has no end yet, on a line below it.
+  /// Tells whether what is put in at an offset that no block holds becomes part of code, math, HTML or front matter above it.
+  func continuesLiteral(at offset: TextOffset) -> Bool {
+    document.leafBlock(at: offset) == nil && openLiteral(at: offset, typing: "x") != nil
+  }
+
+  /// Gives the code, math, HTML or front matter above an offset that has no end yet, so that what is put in there becomes a part of it; nil where
+  /// there is none.
   ///
-  /// No block holds the offset then, and only the parser knows what goes on there: it is asked with text in place, for most texts a few
-  /// kilobytes anew.
-  func continuesLiteral(at offset: TextOffset, typing text: String = "x") -> Bool {
-    let typed = document.editing(TextRange(at: offset), with: text).document
-    guard let leaf = typed.leafBlock(at: offset + text.utf8.count), leaf.kind.isLiteral else { return false }
-    return leaf.range.lower < offset
+  /// Only the parser knows what goes on: it is asked with text in place, for a few kilobytes anew, and not where it would take long.
+  func openLiteral(at offset: TextOffset, typing string: String) -> MarkdownNode? {
+    let place = TextRange(at: offset)
+    let count = string.utf8.count
+    let typed = document.updating(
+      to: text.replacing(place, with: string), replacing: place, count: count, within: LiveMarkdown.bound)
+    guard let leaf = typed?.document.leafBlock(at: offset + count), leaf.kind.isLiteral, leaf.range.lower < offset else { return nil }
+    return leaf
   }
 }
 

@@ -30,11 +30,7 @@ public enum EditingCommand: String, CaseIterable, Sendable {
   ///
   /// `parameter` is the action's: the level of a heading, 0 for body text; the alignment of a column: 0 none, 1 left, 2 centre, 3 right.
   public func plan(in context: EditContext, parameter: Int32? = nil) throws(EditRefusal) -> EditPlan? {
-    if putsMarksAtCaret, context.selection.isEmpty {
-      let caret = context.selection.head
-      let holds = context.document.leafBlock(at: caret)?.kind.isLiteral ?? false
-      if !holds, context.continuesLiteral(at: caret) { throw .insideCode }
-    }
+    if putsMarksAtCaret, context.selection.isEmpty, context.continuesLiteral(at: context.selection.head) { throw .insideCode }
     return try thoughtOut(in: context, parameter: parameter)
   }
 

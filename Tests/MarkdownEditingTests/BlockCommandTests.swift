@@ -175,7 +175,12 @@ struct InsertionTests {
   @Test("A footnote's text goes below its block where the text ends in code")
   func footnoteBeforeOpenFence() throws {
     #expect(try run(.footnote, "a|\n\n```\nx") == "a[^1]\n\n[^1]: |\n\n```\nx")
-    #expect(try run(.footnote, "- a|\n- b\n\n```\nx\n") == "- a[^1]\n- b\n\n[^1]: |\n\n```\nx\n")
-    #expect(try run(.footnote, "a|\n\n```\nx\n```\n") == "a[^1]\n\n```\nx\n```\n\n[^1]: |\n")
+    #expect(try run(.footnote, "a|\n```\nx") == "a[^1]\n\n[^1]: |\n\n```\nx")
+    #expect(try run(.footnote, "- a|\n- b\n\n      c\n\n- ```\n  x") == "- a[^1]\n- b\n\n      c\n\n- ```\n  x\n\n[^1]: |\n")
+    #expect(try run(.footnote, "a\n\n|\n\n    code\n\n```\nx\n") == "a\n\n[^1]\n\n    code\n\n[^1]: |\n\n```\nx\n")
+    // What has an end, or ends by itself, takes nothing in.
+    for code in ["```\nx\n```", "    x", "<div>"] {
+      #expect(try run(.footnote, "a|\n\n" + code) == "a[^1]\n\n" + code + "\n\n[^1]: |\n")
+    }
   }
 }

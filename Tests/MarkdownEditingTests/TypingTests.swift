@@ -37,7 +37,8 @@ struct TypingTests {
       ("1. a|\n1. b\n1. c", "1. a\n1. |\n1. b\n1. c"), ("x|", nil), ("|- a", nil), ("```\n  a|\n```", "```\n  a\n  |\n```"),
       ("- ```\n  a|\n  ```", "- ```\n  a\n  |\n  ```"),
       ("```\nf {|}\n```", "```\nf {\n    |\n}\n```"), ("> ```\n>   f(|)\n> ```", "> ```\n>   f(\n>     |\n>   )\n> ```"),
-      ("```\n\tf [|]\n```", "```\n\tf [\n\t\t|\n\t]\n```"), ("```{|}\na\n```", nil), ("{|}", nil),
+      ("```\n\tf [|]\n```", "```\n\tf [\n\t\t|\n\t]\n```"), ("```{|}\na\n```", nil),
+      ("    a\n      f {|}", "    a\n      f {\n          |\n      }"), ("{|}", nil),
       ("1. a\n2. b|\n\n1) x\n1) y", "1. a\n2. b\n3. |\n\n1) x\n1) y"),
     ] as [(String, String?)])
   func smartReturn(before: String, after: String?) {

@@ -55,7 +55,7 @@ struct Insertions {
     if leaf == nil, prefix.isBlank(line: line) {
       let isAfterText = line > 0 && !prefix.isBlank(line: line - 1)
       // An empty line ends HTML of the usual kind, and no code.
-      if context.continuesLiteral(at: lines.start(ofLine: line), typing: (isAfterText ? newline : "") + "x") { throw .insideCode }
+      if context.openLiteral(at: lines.start(ofLine: line), typing: (isAfterText ? newline : "") + "x") != nil { throw .insideCode }
       return Place(range: lines.content(ofLine: line), before: isAfterText ? newline : "", after: after, indent: "", newline: newline)
     }
     let end = lines.content(ofLine: last).upper
@@ -90,13 +90,6 @@ struct FootnoteInsertion {
     let label = freeLabel()
     let newline = context.lineEnd(at: caret)
     let reference = EditPlan.Replacement(TextRange(at: caret), "[^\(label)]")
-    if let leaf, context.isLiteral(at: context.text.end) {
-      // Nothing but code would come of it at the end: it goes right below the block.
-      let block = (leaf.containers.last ?? leaf).range.upper
-      let definition = EditPlan.Replacement(TextRange(at: max(block, caret)), newline + newline + "[^\(label)]: ")
-      let end = definition.range.lower + reference.text.utf8.count + definition.text.utf8.count
-      return EditPlan([reference, definition], selection: TextSelection(caret: end))
-    }
     let last = context.lines.count - 1
     let isAtLineStart = context.lines.content(ofLine: last).isEmpty
     // Definitions in a row need no blank line between them; text before does.
@@ -107,8 +100,16 @@ struct FootnoteInsertion {
     var gap = isAtLineStart ? "" : newline
     let hasBlank = last > 0 && isAtLineStart && LinePrefix(text).isBlank(line: last - 1)
     if !endsWithDefinition && !hasBlank && !text.isEmpty { gap += newline }
-    let definition = EditPlan.Replacement(TextRange(at: text.end), gap + "[^\(label)]: " + newline)
-    let end = text.end + reference.text.utf8.count + definition.text.utf8.count - newline.utf8.count
+    var definition = EditPlan.Replacement(TextRange(at: text.end), gap + "[^\(label)]: " + newline)
+    var after = newline.utf8.count
+    if let open = context.openLiteral(at: text.end, typing: gap + "[^\(label)]: x") {
+      // At the end it would be text of that.
+      let line = context.lines.line(at: (open.containers.last ?? open).range.lower)
+      gap = line == 0 || LinePrefix(text).isBlank(line: line - 1) ? "" : newline
+      definition = EditPlan.Replacement(TextRange(at: context.lines.start(ofLine: line)), gap + "[^\(label)]: " + newline + newline)
+      after *= 2
+    }
+    let end = definition.range.lower + reference.text.utf8.count + definition.text.utf8.count - after
     return EditPlan([reference, definition], selection: TextSelection(caret: end))
   }
 

@@ -122,7 +122,7 @@ struct SmartReturn {
     let isOpening = context.lines.line(at: leaf.range.lower) == line
     let lead = Self.spaced(context.text, upTo: isOpening ? leaf.range.lower : indented)
     if !isOpening, leaf.kind == .codeBlock, Pairing.isBetweenBrackets(caret, context.text) {
-      let step = indentStep(above: context.lines.line(at: leaf.range.lower), in: containers)
+      let step = indentStep(leaf, in: containers)
       let end = context.lineEnd(at: caret)
       let text = end + lead + step
       return EditPlan(replacing: TextRange(at: caret), with: text + end + lead, selection: TextSelection(caret: caret + text.utf8.count))
@@ -130,8 +130,11 @@ struct SmartReturn {
     return indented > content.lower ? newLine(lead) : nil
   }
 
-  /// How code is indented: by the least that a line of it is up to this one, looking at most at a hundred; four blanks where none is.
-  private func indentStep(above opening: Int, in containers: [MarkdownNode]) -> String {
+  /// How code is indented: by the least that a line of it is up to this one, looking at most at a hundred; four blanks where none is, and
+  /// where blanks alone make it code.
+  private func indentStep(_ leaf: MarkdownNode, in containers: [MarkdownNode]) -> String {
+    guard leaf.code?.isFenced == true else { return "    " }
+    let opening = context.lines.line(at: leaf.range.lower)
     let prefix = LinePrefix(context.text)
     let leads = (max(opening + 1, line - 100)..<(line + 1)).map { line in
       let start = prefix.end(ofLine: line, in: containers)

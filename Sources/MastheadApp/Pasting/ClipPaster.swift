@@ -78,6 +78,8 @@ final class ClipPaster {
   // MARK: Pasting
 
   private func pasteNow() async {
+    // What goes on at the caret is known of a tree that is up to date.
+    _ = await document.settledTree()
     guard !Pasting.isLiteral(context) else {
       if let text = await Clipboard.text() { await put(text) }
       return
