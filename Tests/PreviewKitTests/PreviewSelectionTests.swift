@@ -77,6 +77,62 @@ nonisolated final class PreviewSelectionTests: XCTestCase {
     }
   }
 
+  func testAnEditBetweenTwoClicksMovesWhereTheFirstWas() {
+    onMainActor {
+      let (window, preview) = openPreview(PreviewSelectionTests.text)
+      press(preview, at: place(of: "words["))
+      XCTAssertEqual(preview.pointer.origin, place(of: "words["))
+      preview.show(MarkdownDocument("New\n\n" + PreviewSelectionTests.text))
+      settlePreview(preview)
+      press(preview, at: place(of: "link") + 5, extends: true)
+      XCTAssertEqual(preview.selectedText, "words1 and a ")
+      window.destroy()
+    }
+  }
+
+  /// The first click was at something that is no more: the second begins.
+  func testAnEditBetweenTwoClicksTakesTheFirstAway() {
+    onMainActor {
+      let filler = String(repeating: "\n\nFiller.", count: 100)
+      for text in ["Words.\n\nMore words.", "Words[^n].\n\nMore words.\n\n[^n]: The note."] {
+        let (window, preview) = openPreview(text + filler)
+        preview.select(from: text.utf8.count + 500, to: text.utf8.count + 500)
+        preview.show(MarkdownDocument(text))
+        settlePreview(preview)
+        XCTAssertNil(preview.pointer.head)
+        press(preview, at: 2, extends: true)
+        XCTAssertNil(preview.selectedText)
+        XCTAssertEqual(preview.pointer.origin, 2)
+        preview.copySource()
+        preview.copy()
+        press(preview, at: 5, extends: true)
+        XCTAssertEqual(preview.selectedText, "rds")
+        window.destroy()
+      }
+    }
+  }
+
+  /// What was selected is changed itself: keys begin anew, and nothing is copied.
+  func testKeysAfterAnEditOfWhatWasSelected() {
+    onMainActor {
+      let filler = String(repeating: "\n\nFiller.", count: 100)
+      let text = "Words[^n].\n\nMore words.\n\n[^n]: The note."
+      let (window, preview) = openPreview(text + filler)
+      preview.select(from: text.utf8.count + 20, to: text.utf8.count + 500)
+      preview.show(MarkdownDocument(text))
+      settlePreview(preview)
+      XCTAssertNil(preview.selectedText)
+      preview.copy()
+      preview.copySource()
+      preview.extend(.word(forward: true))
+      XCTAssertEqual(preview.selectedText, "Words1")
+      preview.extend(.document(forward: true))
+      preview.copySource()
+      XCTAssertTrue(preview.selectedRanges.allSatisfy { $0.upperBound <= text.utf8.count }, "\(preview.selectedRanges)")
+      window.destroy()
+    }
+  }
+
   func testKeysExtendTheSelection() {
     onMainActor {
       let (window, preview) = openPreview(PreviewSelectionTests.text)
@@ -148,6 +204,12 @@ nonisolated final class PreviewSelectionTests: XCTestCase {
 private func place(of word: String) -> Int {
   let text = PreviewSelectionTests.text
   return text.utf8.count - text[text.range(of: word)!.lowerBound...].utf8.count
+}
+
+/// Presses the first button of the mouse where a source byte is shown.
+@MainActor private func press(_ preview: PreviewView, at source: Int, extends: Bool = false) {
+  let rect = preview.galley.rect(ofSource: source)!
+  preview.beginDrag(rect.x + preview.columnX + 1, rect.y + rect.height / 2 - preview.position + preview.edge, extends: extends)
 }
 
 @MainActor private func clipboard() -> String? {

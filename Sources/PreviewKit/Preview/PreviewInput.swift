@@ -85,7 +85,8 @@ extension PreviewView {
 
   // MARK: Selecting
 
-  private func beginDrag(_ x: Double, _ y: Double, extends: Bool) {
+  /// Takes where a selection begins or, with Shift, ends.
+  func beginDrag(_ x: Double, _ y: Double, extends: Bool) {
     pointer.start = (x, y)
     pointer.hasSelected = false
     if extends, pointer.origin != nil {
@@ -141,7 +142,9 @@ extension PreviewView {
       delegate?.preview(self, toggleTaskAt: task)
     } else if let link = hit.link {
       follow(link)
-    } else if let picture = hit.picture, case .failed(let failure) = pictures.picture(at: picture), failure == .remote || failure == .outside {
+    } else if let picture = hit.picture, case .failed(let failure) = pictures.picture(at: picture),
+      failure == .remote || failure == .outside
+    {
       // What stands for a picture says what can be done about it.
       openMenu(x, y)
     }

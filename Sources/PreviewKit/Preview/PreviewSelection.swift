@@ -41,7 +41,7 @@ extension PreviewView {
   func extend(_ step: Galley.Step) {
     settle()
     let start = Int(galley.source(atY: galley.y(of: anchor)))
-    let origin = galley.selection.isEmpty ? pointer.origin ?? start : pointer.origin ?? start
+    let origin = pointer.origin ?? start
     let head = galley.selection.isEmpty ? origin : pointer.head ?? origin
     let place = galley.place(after: head, step)
     select(from: origin, to: place)

@@ -226,22 +226,25 @@ public final class PreviewView {
     }
   }
 
-  /// Keeps the selection on its words while the text changes elsewhere; what was changed itself is selected no more.
+  /// Keeps the selection, and where the next one would begin, on their words while the text changes elsewhere; what was changed itself is
+  /// selected no more.
   private func carrySelection(to document: MarkdownDocument) {
     galley.focus = nil
     galley.marks = []
-    guard !galley.selection.isEmpty, let old = shown, let edit = old.text.edit(to: document.text) else { return }
+    // Where somebody clicked is a place of the text even while nothing is selected: Shift and a click select from there.
+    guard !galley.selection.isEmpty || pointer.origin != nil || pointer.head != nil else { return }
+    guard let old = shown, let edit = old.text.edit(to: document.text) else { return }
     let (lower, upper) = (edit.range.lower.utf8, edit.range.upper.utf8)
     let shift = document.text.count - old.text.count
-    func carried(_ place: Int) -> Int { place <= lower ? place : place + shift }
     if galley.selection.contains(where: { $0.lowerBound < upper && lower < $0.upperBound }) {
       galley.selection = []
-      pointer.head = nil
+      (pointer.origin, pointer.head) = (nil, nil)
       return
     }
     galley.selection = galley.selection.map { $0.lowerBound >= upper ? $0.lowerBound + shift..<$0.upperBound + shift : $0 }
-    pointer.origin = pointer.origin.map(carried)
-    pointer.head = pointer.head.map(carried)
+    func carried(_ place: Int) -> Int? { place <= lower ? place : place >= upper ? place + shift : nil }
+    pointer.origin = pointer.origin.flatMap(carried)
+    pointer.head = pointer.head.flatMap(carried)
   }
 
   private func column(in width: Int, _ sheet: Typesetting.StyleSheet) -> Double {

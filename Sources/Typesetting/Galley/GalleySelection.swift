@@ -9,8 +9,10 @@ extension Galley {
 
   private func order(of position: Int) -> Int { manuscript.note(at: position, orEnd: true) ?? -1 }
 
-  /// Gives the source ranges that a reader passes from one byte to another, in order; footnotes that are passed at the end alone.
+  /// Gives the source ranges that a reader passes from one byte to another, in order; footnotes that are passed at the end alone. Places
+  /// beyond the text count as its ends.
   public func ranges(from one: Int, to other: Int) -> [Range<Int>] {
+    let (one, other) = (max(0, min(one, sourceLength)), max(0, min(other, sourceLength)))
     guard one != other else { return [] }
     let (first, last) = isRead(one, before: other) ? (one, other) : (other, one)
     let (from, to) = (manuscript.note(at: first, orEnd: true), manuscript.note(at: last, orEnd: true))
