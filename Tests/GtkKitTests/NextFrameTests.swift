@@ -18,32 +18,83 @@ nonisolated final class NextFrameTests: XCTestCase {
       page.settle()
       let widget = page.view.widget.ref.pointer.assumingMemoryBound(to: GtkWidget.self)
       let clock = GObjectRef(retaining: UnsafeMutableRawPointer(gtk_widget_get_frame_clock(widget)!))
-      var frames: [String] = []
+      let frames = Frames()
       let connections = [
-        clock.connect("before-paint") { frames.append("begin") }, clock.connect("paint") { frames.append("paint") },
+        clock.connect("before-paint") { frames.names.append("begin") }, clock.connect("paint") { frames.names.append("paint") },
       ]
       defer { for connection in connections { connection.disconnect() } }
       // Scroll bars that fade ask for frames.
-      repeat {
-        frames = []
-        drain()
-      } while !frames.isEmpty
+      XCTAssertTrue(frames.rest())
       var calls = 0
       var framesBefore = 0
       page.buffer.onChange { _ in
         page.view.widget.onNextFrame {
           calls += 1
-          framesBefore = frames.filter { $0 == "paint" }.count
+          framesBefore = frames.names.filter { $0 == "paint" }.count
         }
       }
       emit("insert-at-cursor", "x", on: page.view.widget.ref)
-      XCTAssertTrue(MainLoop.turn(until: { frames.contains("paint") }))
-      XCTAssertEqual(Array(frames.prefix(2)), ["begin", "paint"])
+      XCTAssertTrue(MainLoop.turn(until: { frames.names.contains("paint") }))
+      XCTAssertEqual(Array(frames.names.prefix(2)), ["begin", "paint"])
       XCTAssertEqual(framesBefore, 0)
       XCTAssertEqual(calls, 1)
       emit("insert-at-cursor", "y", on: page.view.widget.ref)
-      XCTAssertTrue(MainLoop.turn(until: { frames.filter { $0 == "paint" }.count > 1 }))
+      XCTAssertTrue(MainLoop.turn(until: { frames.names.filter { $0 == "paint" }.count > 1 }))
       XCTAssertEqual(calls, 2)
     }
+  }
+  /// What moves while a frame is made (pages that slide, a wheel that was let go, a text that is laid out) is followed as well, though nobody asks for
+  /// another frame.
+  func testWhoBeginsToWaitWithinAFrameIsCalledInTheNext() {
+    onMainActor {
+      let blinked = DesktopSettings.caretBlinks
+      DesktopSettings.caretBlinks = false
+      defer { DesktopSettings.caretBlinks = blinked }
+      let page = TestPage("some text\n")
+      defer { page.close() }
+      page.settle()
+      let widget = page.view.widget.ref.pointer.assumingMemoryBound(to: GtkWidget.self)
+      let native = gtk_widget_get_frame_clock(widget)!
+      let clock = GObjectRef(retaining: UnsafeMutableRawPointer(native))
+      let frames = Frames()
+      let beginning = clock.connect("before-paint") { frames.names.append("begin") }
+      defer { beginning.disconnect() }
+      let phases = [
+        ("before-paint", GDK_FRAME_CLOCK_PHASE_BEFORE_PAINT), ("update", GDK_FRAME_CLOCK_PHASE_UPDATE),
+        ("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT), ("paint", GDK_FRAME_CLOCK_PHASE_PAINT),
+      ]
+      for (signal, phase) in phases {
+        XCTAssertTrue(frames.rest())
+        var (armedIn, calledIn): ([Int], [Int]) = ([], [])
+        let arming = clock.connect(signal) {
+          guard armedIn.isEmpty else { return }
+          armedIn.append(frames.names.count)
+          page.view.widget.onNextFrame { calledIn.append(frames.names.count) }
+        }
+        gdk_frame_clock_request_phase(native, phase)
+        XCTAssertTrue(MainLoop.turn(until: { !calledIn.isEmpty }, seconds: 3), signal)
+        arming.disconnect()
+        XCTAssertEqual(armedIn, [1], signal)
+        XCTAssertEqual(calledIn, [2], signal)
+        // It was called once, and asks for no more.
+        XCTAssertTrue(frames.rest())
+        XCTAssertEqual(calledIn, [2], signal)
+      }
+    }
+  }
+}
+
+/// What frames have done.
+@MainActor private final class Frames {
+  var names: [String] = []
+
+  /// Waits until no frames come, and forgets those that came; false if they do not end.
+  func rest() -> Bool {
+    for _ in 0..<40 {
+      names = []
+      drain()
+      if names.isEmpty { return true }
+    }
+    return false
   }
 }
