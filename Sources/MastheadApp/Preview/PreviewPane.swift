@@ -74,23 +74,24 @@ final class PreviewPane {
   // MARK: Taking ticks back
 
   /// Nobody edits from here but by boxes, so nothing else is undone here.
-  private func press(_ key: Key, _ modifiers: Modifiers) -> Bool {
+  func press(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key.lower, modifiers) {
     case (Key(character: "z"), .control) where ticked > 0:
-      tick { document.buffer.undo() }
-      (ticked, takenBack) = (ticked - 1, takenBack + 1)
+      if tick({ document.buffer.undo() }) { (ticked, takenBack) = (ticked - 1, takenBack + 1) }
     case (Key(character: "z"), [.control, .shift]) where takenBack > 0:
-      tick { document.buffer.redo() }
-      (ticked, takenBack) = (ticked + 1, takenBack - 1)
+      if tick({ document.buffer.redo() }) { (ticked, takenBack) = (ticked + 1, takenBack - 1) }
     default: return false
     }
     return true
   }
 
-  private func tick(_ change: () -> Void) {
+  /// Changes the text from here; false if it did not take the change, because it can only be read or a word is being composed in it.
+  private func tick(_ change: () -> Void) -> Bool {
+    let revision = document.buffer.snapshot.revision
     isTicking = true
     change()
     isTicking = false
+    return document.buffer.snapshot.revision != revision
   }
 
   private func textChanged() { if !isTicking { (ticked, takenBack) = (0, 0) } }
@@ -120,14 +121,16 @@ extension PreviewPane: PreviewDelegate {
   func preview(_ preview: PreviewView, openPicture path: String) { Desktop.open(File(path: path).uri, over: widget.window) }
 
   func preview(_ preview: PreviewView, toggleTaskAt offset: Int) {
+    let buffer = document.buffer
+    // What is shown may be older than the text.
+    guard offset > 0, offset + 1 < buffer.text.count else { return }
     let place = TextOffset(offset)
-    guard offset < document.buffer.text.count else { return }
-    let isDone = document.buffer.text[place] != UInt8(ascii: " ")
-    tick {
-      _ = document.buffer.apply(
-        EditPlan(replacing: TextRange(place, count: 1), with: isDone ? " " : "x", selection: document.buffer.selection))
+    let box = buffer.text.string(in: TextRange(place - 1, count: 3))
+    guard ["[ ]", "[x]", "[X]"].contains(box) else { return }
+    let isTicked = tick {
+      _ = buffer.apply(EditPlan(replacing: TextRange(place, count: 1), with: box == "[ ]" ? "x" : " ", selection: buffer.selection))
     }
-    (ticked, takenBack) = (ticked + 1, 0)
+    if isTicked { (ticked, takenBack) = (ticked + 1, 0) }
   }
 
   func preview(_ preview: PreviewView, showSourceAt offset: Int) { onShowSource(TextOffset(offset)) }
