@@ -113,8 +113,8 @@ nonisolated final class ScrollSyncTests: XCTestCase {
       let place = window.editor.widget.vertical
       place.upper = 100
       place.value = 1
-      XCTAssertTrue(MainLoop.turn(until: { window.preview.widget.height > 100 }, seconds: 10))
-      settle(0.2)
+      XCTAssertTrue(window.scrollSync.isAboutToFollow, "else this shows nothing")
+      XCTAssertTrue(MainLoop.turn(until: { !window.scrollSync.isAboutToFollow && window.preview.widget.height > 100 }, seconds: 10))
       XCTAssertLessThan(window.preview.view.source(at: 0), 1)
     }
   }

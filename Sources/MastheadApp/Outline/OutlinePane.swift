@@ -149,10 +149,10 @@ final class OutlinePane {
     // Where the row with the focus stays in its place, all rows must be there.
     if hasFocus { growth?.finish() }
     let selected = selection.positions + (growth?.stop() ?? [])
+    // Rows hold nothing, so without a focus to keep in place only their number counts: GTK takes long for many that come and go.
     let isFromEnd = !hasFocus && selected.isEmpty
     let oldIDs = isFromEnd ? [] : old.visible.map { old.content.ids[$0] }
     body(&rows)
-    // Rows hold nothing, so without a focus to keep in place only their number counts: GTK takes long for many that come and go.
     let newIDs = isFromEnd ? [] : rows.visible.map { rows.content.ids[$0] }
     let change = RowChange(oldIDs, newIDs)
     let kept = change.places(of: selected, in: oldIDs, now: newIDs)

@@ -16,7 +16,8 @@ final class ScrollSync {
   var isOn = true { didSet { if isOn { followEditor() } } }
   /// Which pane leads.
   var isLedByPreview = false
-  private var isAboutToFollow = false
+  /// Whether something has moved that the other pane has not followed yet.
+  private(set) var isAboutToFollow = false
   private var (wasEdited, wasScrolled, wasRead) = (false, false, false)
   private var followsCaret = false
   private var editorHeight = 0.0

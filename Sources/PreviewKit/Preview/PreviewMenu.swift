@@ -53,10 +53,11 @@ extension PreviewView {
     case (.web, _): add(tr("Open Picture in Browser"), "open-picture") { [weak self] in self?.follow(address) }
     case (_, .failed(.outside)):
       add(tr("Show Pictures of Other Folders"), "show-pictures") { [weak self] in self?.showPicturesOfOtherFolders() }
-    case (.file(let path), .ready):
-      add(tr("Open Picture"), "open-picture") { [weak self] in self.map { $0.delegate?.preview($0, openPicture: path) } }
+    case (.file(let path), let picture):
+      if case .ready = picture {
+        add(tr("Open Picture"), "open-picture") { [weak self] in self.map { $0.delegate?.preview($0, openPicture: path) } }
+      }
       add(tr("Show Picture in Files"), "show-picture") { [weak self] in self?.follow(address) }
-    case (.file, _): add(tr("Show Picture in Files"), "show-picture") { [weak self] in self?.follow(address) }
     default: break
     }
     add(tr("Copy Address of Picture"), "copy-picture") { Clipboard.set(String(decoding: address, as: UTF8.self)) }
