@@ -70,6 +70,15 @@ nonisolated final class PreviewSelectionTests: XCTestCase {
       preview.show(MarkdownDocument("New\n\n" + PreviewSelectionTests.text))
       settlePreview(preview)
       XCTAssertEqual(preview.selectedText, "bold")
+      // What is written right before or behind it is not selected, not by going on either.
+      preview.show(MarkdownDocument(("New\n\n" + PreviewSelectionTests.text).replacingOccurrences(of: "bold", with: "so bold")))
+      settlePreview(preview)
+      XCTAssertEqual(preview.selectedText, "bold")
+      preview.show(MarkdownDocument(("New\n\n" + PreviewSelectionTests.text).replacingOccurrences(of: "bold", with: "so boldly")))
+      settlePreview(preview)
+      XCTAssertEqual(preview.selectedText, "bold")
+      preview.extend(.character(forward: true))
+      XCTAssertEqual(preview.selectedText, "boldl")
       preview.show(MarkdownDocument(("New\n\n" + PreviewSelectionTests.text).replacingOccurrences(of: "bold", with: "bald")))
       settlePreview(preview)
       XCTAssertNil(preview.selectedText)
@@ -86,6 +95,10 @@ nonisolated final class PreviewSelectionTests: XCTestCase {
       settlePreview(preview)
       press(preview, at: place(of: "link") + 5, extends: true)
       XCTAssertEqual(preview.selectedText, "words1 and a ")
+      // In the very frame of the edit, too.
+      preview.show(MarkdownDocument(PreviewSelectionTests.text))
+      press(preview, at: place(of: "link") + 5, extends: true)
+      XCTAssertEqual(preview.selectedText?.hasPrefix("words1 and a link"), true, preview.selectedText ?? "")
       window.destroy()
     }
   }

@@ -87,6 +87,8 @@ extension PreviewView {
 
   /// Takes where a selection begins or, with Shift, ends.
   func beginDrag(_ x: Double, _ y: Double, extends: Bool) {
+    // Where the last click was is a place of the text that is shown from now on.
+    settle()
     pointer.start = (x, y)
     pointer.hasSelected = false
     if extends, pointer.origin != nil {
@@ -111,7 +113,7 @@ extension PreviewView {
   }
 
   private func reachPointer() {
-    guard let place = pointer.place, let origin = pointer.origin, let end = hit(place.x, place.y)?.source else { return }
+    guard let place = pointer.place, let end = hit(place.x, place.y)?.source, let origin = pointer.origin else { return }
     pointer.hasSelected = true
     select(from: origin, to: end)
   }

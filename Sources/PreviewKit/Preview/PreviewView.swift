@@ -241,8 +241,13 @@ public final class PreviewView {
       (pointer.origin, pointer.head) = (nil, nil)
       return
     }
+    let starts = Set(galley.selection.map(\.lowerBound))
     galley.selection = galley.selection.map { $0.lowerBound >= upper ? $0.lowerBound + shift..<$0.upperBound + shift : $0 }
-    func carried(_ place: Int) -> Int? { place <= lower ? place : place >= upper ? place + shift : nil }
+    func carried(_ place: Int) -> Int? {
+      // What is inserted before the first of the selected words is not selected, nor what is inserted behind the last.
+      if place >= upper, place > lower || starts.contains(place) { return place + shift }
+      return place <= lower ? place : nil
+    }
     pointer.origin = pointer.origin.flatMap(carried)
     pointer.head = pointer.head.flatMap(carried)
   }
