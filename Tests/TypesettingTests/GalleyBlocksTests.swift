@@ -15,10 +15,12 @@ import Testing
   }
 
   @Test func linksFollowTheirBlocks() {
-    let found = blocks("# A [head](x)\n\nwords [one](a) and [**two** three](b)[^n]\n\n- [ ] [item](c)\n\n| [cell](d) |\n|---|\n\n[^n]: note\n")
+    let found = blocks(
+      "# A [head](x)\n\nwords [one](a) and [**two** three](b)[^n]\n\n- [ ] [item](c)\n\n| [cell](d) |\n|---|\n\n[^n]: note\n")
     #expect(
       found.map(\.words) == [
-        "A head", "head", "words one and two three1", "one", "two three", "1", "☐ item", "item", "cell", "cell", "1. note\u{a0}↩\u{FE0E}", "↩\u{FE0E}",
+        "A head", "head", "words one and two three1", "one", "two three", "1", "☐ item", "item", "cell", "cell", "1. note\u{a0}↩\u{FE0E}",
+        "↩\u{FE0E}",
       ], "\(found.map(\.words))")
     let kinds = found.map(\.kind)
     #expect(kinds[0] == .heading(level: 1) && kinds[6] == .item && kinds[8] == .row)

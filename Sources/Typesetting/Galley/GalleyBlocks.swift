@@ -52,7 +52,8 @@ extension Galley {
         while last > Int(link.start), words.bytes[last] & 0xc0 == 0x80 { last -= 1 }
         let (start, end) = (text.set.rect(ofByte: Int(link.start)), text.set.rect(ofByte: last))
         let isOneLine = end.y < start.bottom && start.y < end.bottom
-        let (left, right) = isOneLine ? (min(start.x, end.x), max(start.x + start.width, end.x + end.width)) : (start.x, start.x + start.width)
+        let (left, right) =
+          isOneLine ? (min(start.x, end.x), max(start.x + start.width, end.x + end.width)) : (start.x, start.x + start.width)
         let rect = Rect(x: left, y: start.y, width: right - left, height: start.height)
         result.append(
           GalleyBlock(
