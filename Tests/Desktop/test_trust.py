@@ -54,6 +54,16 @@ def is_said(program, words):
     return program.is_there(name=lambda name: words in name)
 
 
+def written_twice(desk):
+    """Unsaved text over a file that another program has written two times, of which the banner was shown after the first."""
+    path, program = modified(desk)
+    path.write_text("theirs, first\n")
+    says(program, "Another program has changed the file")
+    path.write_text("theirs, second\n")
+    time.sleep(1)
+    return path, program
+
+
 def raise_window(desk, program, path):
     """Brings the window of a document that is open to the front, the caret in its text."""
     assert desk.command(path).returncode == 0
@@ -279,11 +289,7 @@ def test_a_file_that_comes_back_is_not_mourned(desk):
 
 
 def test_the_banner_speaks_of_the_newest_text(desk):
-    path, program = modified(desk)
-    path.write_text("theirs, first\n")
-    says(program, "Another program has changed the file")
-    path.write_text("theirs, second\n")
-    time.sleep(1)
+    path, program = written_twice(desk)
     program.click(masthead.button(program, "Reload"))
     masthead.wait_for_text(program, "theirs, second")
     wait(lambda: not masthead.is_modified(program), "nothing unsaved")
@@ -292,11 +298,7 @@ def test_the_banner_speaks_of_the_newest_text(desk):
 
 
 def test_keep_mine_is_said_of_the_version_that_was_told(desk):
-    path, program = modified(desk)
-    path.write_text("theirs, first\n")
-    says(program, "Another program has changed the file")
-    path.write_text("theirs, second\n")
-    time.sleep(1)
+    path, program = written_twice(desk)
     program.click(masthead.button(program, "Keep Mine"))
     # Of the second one nobody has been told: it is told now, or asked about by the save.
     says(program, "Another program has changed the file")

@@ -6,9 +6,8 @@ import XCTest
 nonisolated final class NextFrameTests: XCTestCase {
   override func setUpWithError() throws { try requireDisplay() }
 
-  /// Who waits for the next frame is called once, before what is typed is drawn, and no frame comes between. (That none comes in the whole program is
-  /// measured: `scripts/bench type`.)
-  func testTheNextFrameIsTheOneInWhichWhatIsTypedIsDrawn() {
+  /// Runs a test with a page at rest, whose caret asks for no frames, and the clock of its frames.
+  private func withPage(_ body: @MainActor (TestPage, OpaquePointer) -> Void) {
     onMainActor {
       let blinked = DesktopSettings.caretBlinks
       DesktopSettings.caretBlinks = false
@@ -16,8 +15,15 @@ nonisolated final class NextFrameTests: XCTestCase {
       let page = TestPage("some text\n")
       defer { page.close() }
       page.settle()
-      let widget = page.view.widget.ref.pointer.assumingMemoryBound(to: GtkWidget.self)
-      let clock = GObjectRef(retaining: UnsafeMutableRawPointer(gtk_widget_get_frame_clock(widget)!))
+      body(page, gtk_widget_get_frame_clock(page.view.widget.ref.pointer.assumingMemoryBound(to: GtkWidget.self))!)
+    }
+  }
+
+  /// Who waits for the next frame is called once, before what is typed is drawn, and no frame comes between. (That none comes in the whole program is
+  /// measured: `scripts/bench type`.)
+  func testTheNextFrameIsTheOneInWhichWhatIsTypedIsDrawn() {
+    withPage { page, native in
+      let clock = GObjectRef(retaining: UnsafeMutableRawPointer(native))
       let frames = Frames()
       let connections = [
         clock.connect("before-paint") { frames.names.append("begin") }, clock.connect("paint") { frames.names.append("paint") },
@@ -43,18 +49,11 @@ nonisolated final class NextFrameTests: XCTestCase {
       XCTAssertEqual(calls, 2)
     }
   }
+
   /// What moves while a frame is made (pages that slide, a wheel that was let go, a text that is laid out) is followed as well, though nobody asks for
   /// another frame.
   func testWhoBeginsToWaitWithinAFrameIsCalledInTheNext() {
-    onMainActor {
-      let blinked = DesktopSettings.caretBlinks
-      DesktopSettings.caretBlinks = false
-      defer { DesktopSettings.caretBlinks = blinked }
-      let page = TestPage("some text\n")
-      defer { page.close() }
-      page.settle()
-      let widget = page.view.widget.ref.pointer.assumingMemoryBound(to: GtkWidget.self)
-      let native = gtk_widget_get_frame_clock(widget)!
+    withPage { page, native in
       let clock = GObjectRef(retaining: UnsafeMutableRawPointer(native))
       let frames = Frames()
       let beginning = clock.connect("before-paint") { frames.names.append("begin") }

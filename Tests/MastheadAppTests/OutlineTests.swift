@@ -50,16 +50,8 @@ nonisolated final class OutlineTests: XCTestCase {
 
   /// Rows that come frame by frame: what is selected beyond the first is selected when it comes, and another change may come between.
   func testSelectionOutlivesTheFilter() throws {
-    try onMain {
-      let masthead = try TestApplication.shared.get()
-      let document = Document()
-      let window = masthead.makeWindow(document, mode: .editor)
-      defer { window.closeForGood() }
-      window.window?.present()
-      window.outline.isShown = true
-      let text = (0..<2000).map { "# Part \($0)\n\ntext\n" }.joined(separator: "\n")
-      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text))
-      let pane = window.outline.pane
+    let text = (0..<2000).map { "# Part \($0)\n\ntext\n" }.joined(separator: "\n")
+    try withOutline(of: text) { pane in
       XCTAssertTrue(MainLoop.turn(until: { pane.selection.count == 2000 }, seconds: 60), "\(pane.selection.count) rows")
       pane.selection.positions = [5, 199, 1555]
       pane.setFilter("5")
@@ -85,16 +77,8 @@ nonisolated final class OutlineTests: XCTestCase {
 
   /// Twenty thousand headings: what the main thread does for the filter, for closing, and for each frame while the list scrolls.
   func testManyHeadingsDoNotStall() throws {
-    try onMain {
-      let masthead = try TestApplication.shared.get()
-      let document = Document()
-      let window = masthead.makeWindow(document, mode: .editor)
-      defer { window.closeForGood() }
-      window.window?.present()
-      window.outline.isShown = true
-      let text = (0..<20_000).map { "\(String(repeating: "#", count: 1 + $0 % 4)) Heading number \($0)\n\ntext\n" }.joined(separator: "\n")
-      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text))
-      let pane = window.outline.pane
+    let text = (0..<20_000).map { "\(String(repeating: "#", count: 1 + $0 % 4)) Heading number \($0)\n\ntext\n" }.joined(separator: "\n")
+    try withOutline(of: text) { pane in
       XCTAssertTrue(MainLoop.turn(until: { pane.rows.visible.count == 20_000 }, seconds: 60), "\(pane.rows.visible.count) rows")
 
       let filtering = ["h", "he", "number 1", "number 19", "number 199", "number 19", ""].map { word -> Double in
@@ -120,6 +104,20 @@ nonisolated final class OutlineTests: XCTestCase {
       XCTAssertLessThan(filtering.max()!, limit)
       XCTAssertLessThan(closing.max()!, limit)
       XCTAssertLessThan(scrolling.max()!, limit)
+    }
+  }
+
+  /// Runs a test with the outline of a text, in a window that shows both.
+  private func withOutline(of text: String, _ body: @MainActor (OutlinePane) throws -> Void) throws {
+    try onMain {
+      let masthead = try TestApplication.shared.get()
+      let document = Document()
+      let window = masthead.makeWindow(document, mode: .editor)
+      defer { window.closeForGood() }
+      window.window?.present()
+      window.outline.isShown = true
+      document.buffer.apply(EditPlan(replacing: TextRange(at: .zero), with: text))
+      try body(window.outline.pane)
     }
   }
 

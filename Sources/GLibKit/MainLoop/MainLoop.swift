@@ -69,8 +69,8 @@ public enum MainLoop {
     await withCheckedContinuation { continuation in whenIdle { continuation.resume() } }
   }
 
-  /// Gives what some work comes to; nil when that takes more than some seconds. The work goes on then, and nobody hears of its answer.
-  public static func answer<Answer: Sendable>(within seconds: Double, of work: @escaping @MainActor () async -> Answer) async -> Answer? {
+  /// Gives what some work comes to; nil also when that takes more than some seconds. The work goes on then, and nobody hears of its answer.
+  public static func answer<Answer: Sendable>(within seconds: Double, of work: @escaping @MainActor () async -> Answer?) async -> Answer? {
     await withCheckedContinuation { continuation in
       var isAnswered = false
       func give(_ answer: Answer?) {

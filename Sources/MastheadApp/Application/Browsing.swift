@@ -89,7 +89,7 @@ extension MastheadApplication {
   func showAlias(of path: FilePath, in shell: ApplicationWindow?, history: BrowsingHistory<BrowserPlace>?) async -> Bool {
     if show(path, in: shell, history: history) { return true }
     let own = await MainLoop.answer(within: 1, of: { await self.content(at: path)?.document.path })
-    return show(own.flatMap { $0 } ?? path, in: shell, history: history)
+    return show(own ?? path, in: shell, history: history)
   }
 
   /// Opens a document in place of what a window shows; without one, or where the document has a window, that one is shown.

@@ -259,8 +259,7 @@ public final class MastheadApplication {
     Task {
       await begun.value
       await opening.finish()
-      let opened = then == nil ? nil : await MainLoop.answer(within: 1, of: { await self.content(at: path) })
-      if let then, let opened = opened.flatMap({ $0 }) {
+      if let then, let opened = await MainLoop.answer(within: 1, of: { await self.content(at: path) }) {
         // The last piece of a long text comes after its window.
         await opened.document.untilLoaded()
         then(opened)
